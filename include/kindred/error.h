@@ -1,0 +1,34 @@
+// The one exception of Kindred: what happened, where, and what to do about it.
+// A bad file is never an Error (it is a Skip); an Error means the operation cannot go on.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace kindred {
+
+enum class ErrorKind {
+  kUsage,        // the caller asked for something that does not exist or makes no sense
+  kFailed,       // the system said no: missing root, full disk, no permission
+  kDamaged,      // bytes of the index are not what was written
+  kInterrupted,  // the caller's Observer asked to stop
+};
+
+class Error : public std::runtime_error {
+ public:
+  // `where` is a path or a flag, `hint` an imperative sentence; both may be empty.
+  // what() is always one line: "where: what; hint".
+  Error(ErrorKind kind, const std::string& what, const std::string& where = "",
+        const std::string& hint = "");
+
+  ErrorKind kind() const { return kind_; }
+  const std::string& where() const { return where_; }
+  const std::string& hint() const { return hint_; }
+
+ private:
+  ErrorKind kind_;
+  std::string where_;
+  std::string hint_;
+};
+
+}  // namespace kindred

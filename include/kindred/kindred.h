@@ -1,0 +1,47 @@
+// Kindred's public C++ API: an index of a file tree's marks, kept up to date, and the questions it answers.
+// tests/api_example.cc is a complete program.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kindred/error.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "kindred/values.h"
+
+namespace kindred {
+
+// "1.0.0"
+const char* Version();
+
+// $KINDRED_INDEX, or kindred/ in the user's XDG data directory.
+std::string DefaultIndexDirectory();
+
+// The methods that --method knows, each with its parameters at their defaults.
+std::vector<MethodInfo> KnownMethods();
+
+class Index {
+ public:
+  // Nothing is created or read before the first call below. Every call works on the newest committed
+  // state; several processes may read while one scans.
+  explicit Index(std::string directory);
+
+  // Brings the index up to date with the roots and pushes OnScan and OnSkip.
+  ScanSummary Scan(const ScanOptions&, ResultSink&, Observer&);
+  // Scan, then everything that is similar in the roots.
+  void Find(const FindOptions&, ResultSink&, Observer&);
+  // The files of the index that are similar to `file` ("-": standard input). Reads no other file.
+  void Query(const std::string& file, const QueryOptions&, ResultSink&, Observer&);
+
+  // Removes everything at or below `path` from the index; returns the number of files forgotten.
+  std::uint64_t Forget(const std::string& path);
+  IndexStats Stats() const;
+  CheckResult Check() const;
+
+ private:
+  std::string directory_;
+};
+
+}  // namespace kindred

@@ -1,0 +1,66 @@
+// What a caller may ask for. Every struct is ready to use: numbers are numbers, defaults are right for most.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace kindred {
+
+struct WalkOptions {
+  std::vector<std::string> roots;  // files or directories, as typed
+  // True for names from a list: a missing one is a skip, not an error.
+  bool roots_may_be_missing = false;
+  bool follow_links = false;
+  bool one_file_system = false;
+  bool hidden = false;  // also names that start with a dot (a root itself may always)
+  // fnmatch globs on the file's name, or on its whole path when they contain a slash.
+  std::vector<std::string> include;  // if any, a file must match one
+  std::vector<std::string> exclude;  // a file or directory that matches one is left out
+  std::uint64_t min_size = 1;        // empty files have nothing to share
+  std::uint64_t max_size = std::numeric_limits<std::uint64_t>::max();
+};
+
+enum class Measure {
+  kContainment,  // the larger of of_a and of_b
+  kBoth,         // the smaller
+  kResemblance,  // shared / union
+};
+
+struct MatchOptions {
+  double minimum = 0.25;
+  Measure measure = Measure::kContainment;
+  std::uint64_t min_shared = 3;      // marks two files must share at least
+  bool types_together = false;       // compare text with other files too
+  bool same_suffix = false;
+  double size_ratio = 0;             // smaller size / larger size at least this
+  std::uint64_t max_degree = 0;      // 0: as high as the work budget allows
+};
+
+// Resources of one call; 0 means: as the machine has.
+struct RunOptions {
+  unsigned threads = 0;
+  std::uint64_t memory = 0;  // bytes; 0: a quarter of the machine
+};
+
+struct ScanOptions {
+  WalkOptions walk;
+  std::vector<std::string> methods = {"fingerprints"};  // NAME[:param=value,...]
+  RunOptions run;
+};
+
+struct FindOptions {
+  ScanOptions scan;
+  MatchOptions match;  // works with the first method of `scan`
+  bool rescan = true;  // false: answer from the index as it is
+  bool pairs = false;  // push every pair, too
+};
+
+struct QueryOptions {
+  std::string method = "fingerprints";
+  MatchOptions match;
+  std::uint64_t limit = 0;  // matches per query; 0: all
+};
+
+}  // namespace kindred

@@ -1,0 +1,55 @@
+// Results and events are pushed: a caller implements what it wants to hear.
+#pragma once
+
+#include "kindred/values.h"
+
+namespace kindred {
+
+// Receives results in this order: summary, identical sets, clusters, groups, pairs, skips.
+class ResultSink {
+ public:
+  virtual ~ResultSink() = default;
+  virtual void OnSummary(const Summary&) {}
+  virtual void OnIdentical(const IdenticalSet&) {}
+  virtual void OnCluster(const Cluster&) {}
+  virtual void OnGroup(const Group&) {}
+  virtual void OnPair(const FilePair&) {}
+  virtual void OnSkip(const Skip&) {}
+  virtual void OnQuery(const QueryHeader&) {}
+  virtual void OnMatch(const Match&) {}
+  virtual void OnScan(const ScanSummary&) {}
+  virtual void OnStats(const IndexStats&) {}
+  virtual void OnCheck(const CheckResult&) {}
+  // Nothing follows; a report prints its closing line.
+  virtual void OnEnd() {}
+};
+
+// How far a running stage is. Totals are 0 while unknown.
+struct Progress {
+  const char* stage = "";
+  std::uint64_t files = 0;
+  std::uint64_t total_files = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t total_bytes = 0;
+};
+
+// What a stage cost, once it is over.
+struct StageTiming {
+  const char* stage = "";
+  double seconds = 0;
+  std::uint64_t items = 0;  // files, marks, sets: what the stage counts
+  const char* unit = "";
+  std::uint64_t bytes = 0;
+};
+
+// Hears of a run while it goes on. Calls come from one thread at a time, but not always the same one.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void OnProgress(const Progress&) {}
+  virtual void OnStage(const StageTiming&) {}
+  // Asked often and from any thread: true makes the run stop in good order.
+  virtual bool StopRequested() { return false; }
+};
+
+}  // namespace kindred

@@ -1,0 +1,192 @@
+// What Kindred answers: plain values, the same for every report format and for users of the API.
+// The names are those of docs/glossary.md; the order of members is that of the JSON contract.
+// Paths are bytes as the file system has them, not necessarily UTF-8.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kindred {
+
+// A method as stored in an index: its name, the version of its code, and every parameter with its value.
+struct MethodInfo {
+  std::string name;
+  int version = 0;
+  std::vector<std::pair<std::string, std::string>> parameters;
+
+  // "fingerprints:window=50,rate=auto,overlap=distinct": what --method takes.
+  std::string Text() const;
+  bool operator==(const MethodInfo&) const = default;
+};
+
+// A file that could not be (fully) used. `stage` is walk, open or read.
+// `error` is false for what is left out by its nature (a socket, a link), true for what should have worked.
+struct Skip {
+  std::string path;
+  std::string stage;
+  std::string reason;
+  bool error = true;
+};
+
+struct SkipCount {
+  std::string reason;
+  std::uint64_t files = 0;
+  bool error = true;
+};
+
+struct Summary {
+  std::string version;
+  std::vector<std::string> roots;
+  MethodInfo method;
+  std::uint64_t files = 0;
+  std::uint64_t contents = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t marks = 0;
+  std::uint64_t skips = 0;
+  std::uint64_t capped_keys = 0;
+  std::uint64_t identical_sets = 0;
+  std::uint64_t groups = 0;
+  std::uint64_t clusters = 0;
+  std::uint64_t pairs = 0;
+  // For people; not part of the JSON line.
+  double minimum = 0;               // the threshold in force, 0..1
+  std::string measure;              // "containment", "both" or "resemblance"
+  std::uint64_t degree_cap = 0;     // keys in more contents than this proposed no pairs; 0: none was capped
+  std::uint64_t filtered = 0;       // files left out by the caller's own filters
+  std::uint64_t hidden = 0;         // files and directories left out because their name starts with a dot
+  std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save
+  std::vector<SkipCount> skip_counts;
+  double seconds = 0;
+};
+
+// Files with equal bytes. `links` tells how many of them are further hard links of an inode listed before.
+struct IdenticalSet {
+  std::uint64_t size = 0;
+  std::string digest;  // 32 hexadecimal digits: XXH3-128
+  std::vector<std::string> files;
+  std::uint64_t links = 0;
+};
+
+// Two similar files and what they share. An identical set stands here as its first path.
+struct FilePair {
+  std::string a;
+  std::string b;
+  std::uint64_t size_a = 0;
+  std::uint64_t size_b = 0;
+  double of_a = 0;  // the part of A's bytes that stands in B
+  double of_b = 0;
+  double similarity = 0;
+  std::uint64_t shared_bytes = 0;
+  std::uint64_t shared_marks = 0;
+};
+
+// sif's output (Manber 1993, section 4, figure 3): one reference file and all files similar to it.
+struct Group {
+  struct File {
+    std::string path;
+    std::uint64_t size = 0;
+    double similarity = 0;
+    double of_reference = 0;
+    double of_file = 0;
+  };
+  std::string reference;
+  std::uint64_t size = 0;
+  std::vector<File> files;
+};
+
+// HP's output (Forman 2005, section 2.3 step 5): files connected by similarity, with the links.
+struct Cluster {
+  struct File {
+    std::string path;
+    std::uint64_t size = 0;
+    std::uint64_t copies = 1;  // how many identical files this path stands for
+  };
+  struct Link {
+    std::uint32_t a = 0;  // places in `files`
+    std::uint32_t b = 0;
+    double of_a = 0;
+    double of_b = 0;
+    double similarity = 0;
+    std::uint64_t shared_bytes = 0;
+    std::uint64_t shared_marks = 0;
+  };
+  std::string id;  // stays the same as long as the members do
+  std::vector<File> files;
+  std::vector<Link> links;  // strongest first
+  double average = 0;
+  double weakest = 0;
+  std::uint64_t bytes = 0;
+};
+
+// One file of the index that is similar to a query file.
+struct Match {
+  std::string query;
+  std::string path;
+  std::uint64_t size = 0;
+  double similarity = 0;
+  double of_query = 0;
+  double of_file = 0;
+  bool identical = false;
+  std::uint64_t shared_marks = 0;
+};
+
+// What a query answered about one query file, before its matches.
+struct QueryHeader {
+  std::string query;
+  std::uint64_t size = 0;
+  std::uint64_t marks = 0;
+  std::uint64_t matches = 0;
+};
+
+// What a scan changed.
+struct ScanSummary {
+  std::vector<std::string> roots;
+  std::uint64_t files = 0;      // in scope now
+  std::uint64_t bytes = 0;
+  std::uint64_t added = 0;
+  std::uint64_t changed = 0;
+  std::uint64_t gone = 0;
+  std::uint64_t unchanged = 0;
+  std::uint64_t read_files = 0;
+  std::uint64_t read_bytes = 0;
+  std::uint64_t new_contents = 0;
+  std::uint64_t new_marks = 0;
+  std::uint64_t merged_segments = 0;
+  bool interrupted = false;     // the caller asked to stop; what was read until then is in the index
+  std::uint64_t filtered = 0;
+  std::uint64_t hidden = 0;
+  std::vector<SkipCount> skip_counts;
+  double seconds = 0;
+};
+
+struct IndexStats {
+  struct Method {
+    MethodInfo method;
+    std::uint64_t segments = 0;
+    std::uint64_t contents = 0;
+    std::uint64_t keys = 0;   // summed over segments
+    std::uint64_t marks = 0;
+    std::uint64_t bytes = 0;  // on disk
+  };
+  std::string directory;
+  std::uint64_t format_version = 0;
+  std::uint64_t generation = 0;
+  std::uint64_t files = 0;
+  std::uint64_t contents = 0;
+  std::uint64_t content_bytes = 0;  // bytes of distinct contents
+  std::uint64_t file_bytes = 0;     // bytes of all files
+  std::uint64_t skips = 0;
+  std::uint64_t catalog_bytes = 0;
+  std::uint64_t index_bytes = 0;
+  std::vector<Method> methods;
+};
+
+struct CheckResult {
+  std::uint64_t files = 0;   // files of the index examined
+  std::uint64_t blocks = 0;
+  std::vector<std::string> problems;  // each names file and offset
+};
+
+}  // namespace kindred

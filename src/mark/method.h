@@ -1,0 +1,51 @@
+// The contract of every method: bytes in, marks out; pure, no I/O.
+//
+// Laws (tests/contract runs every method through them): the size of the pieces fed does not matter; the same
+// bytes give the same keys at any offset, but for marks near the ends of the piece that is the same; every
+// key is below 2^(64-level), and the marks of level L+1 are those of level L with smaller keys.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kindred/values.h"
+#include "model/mark.h"
+
+namespace kindred {
+
+// Marks one content after another.
+class Marker {
+ public:
+  virtual ~Marker() = default;
+  // Starts a content. Only keys of at least `level` are wanted.
+  virtual void Begin(int level) = 0;
+  virtual void Feed(std::span<const std::uint8_t> piece) = 0;
+  // Ends the content and appends its marks, in order of offset.
+  virtual void Finish(std::vector<Mark>* marks) = 0;
+};
+
+class Method {
+ public:
+  virtual ~Method() = default;
+  // All parameters with their values, defaults included.
+  virtual MethodInfo info() const = 0;
+  virtual Weight weight() const = 0;
+  // How many leading bits of a key tell pieces apart; an index keeps no more.
+  virtual int key_bits() const = 0;
+  // The selection level for a content of this size.
+  virtual int LevelFor(std::uint64_t size) const = 0;
+  // The finest level the method has: what a query is marked at.
+  virtual int FinestLevel() const = 0;
+  virtual std::unique_ptr<Marker> NewMarker() const = 0;
+};
+
+// "chunks:average=1015" to a method. Throws Error(kUsage) for an unknown name, parameter or value, naming
+// the known ones.
+std::unique_ptr<Method> MakeMethod(const std::string& text);
+// Every method with its defaults.
+std::vector<std::unique_ptr<Method>> AllMethods();
+
+}  // namespace kindred

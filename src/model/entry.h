@@ -1,0 +1,30 @@
+// An entry: a name found by the walk, with what tells whether its bytes may have changed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kindred {
+
+struct Entry {
+  std::string name;  // within its directory; bytes, not necessarily UTF-8
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;
+  std::int64_t mtime_ns = 0;
+  std::int64_t ctime_ns = 0;
+};
+
+// Entries are kept by directory: the path is stored once, and a directory is opened once for all its files.
+struct Directory {
+  std::string path;  // absolute, normalised, without a slash at the end (but "/" itself)
+  std::vector<Entry> entries;  // sorted by name
+};
+
+// "/" + "a" is "/a", "/x" + "a" is "/x/a".
+inline std::string JoinPath(const std::string& directory, const std::string& name) {
+  return directory.ends_with('/') ? directory + name : directory + '/' + name;
+}
+
+}  // namespace kindred

@@ -1,0 +1,18 @@
+// A pair: two contents and what they share. `a` < `b` in the numbering of the match it came from.
+#pragma once
+
+#include <cstdint>
+
+namespace kindred {
+
+struct Pair {
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+  float of_a = 0;  // the part of A's bytes that stands in B
+  float of_b = 0;
+  float similarity = 0;
+  std::uint32_t shared_marks = 0;
+  std::uint64_t shared_bytes = 0;
+};
+
+}  // namespace kindred

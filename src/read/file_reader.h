@@ -1,0 +1,68 @@
+// The bytes of one file, in pieces, without trusting the file to hold still.
+//
+// Opened with O_NOFOLLOW|O_NONBLOCK|O_NOCTTY|O_CLOEXEC relative to its directory; only regular files; never
+// mapped (it may shrink: SIGBUS). At most the size seen by fstat is read, so a file that never ends does.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "kindred/values.h"
+#include "model/entry.h"
+
+namespace kindred {
+
+// A directory opened for reading its files. Reached from "/" without following a link below the root's own
+// resolved path (openat2 with RESOLVE_NO_SYMLINKS, or step by step where the kernel has none), so that paths
+// longer than PATH_MAX work and a directory swapped for a link since the walk is noticed.
+class OpenDirectory {
+ public:
+  // On failure descriptor() is -1 and reason() says why.
+  OpenDirectory(const std::string& absolute_path, bool follow_links);
+  ~OpenDirectory();
+  OpenDirectory(const OpenDirectory&) = delete;
+  OpenDirectory& operator=(const OpenDirectory&) = delete;
+
+  int descriptor() const { return descriptor_; }
+  const std::string& reason() const { return reason_; }
+
+ private:
+  int descriptor_ = -1;
+  std::string reason_;
+};
+
+// Reads files one after another into one buffer that is used again. One per thread.
+class FileReader {
+ public:
+  static constexpr std::size_t kPieceSize = 256 * 1024;  // larger pieces spill the L2 cache (SPEED.md)
+
+  explicit FileReader(std::size_t piece_size = kPieceSize);
+
+  struct Outcome {
+    bool ok = false;
+    Entry entry;         // as fstat saw the file when it was opened; name as given
+    std::string stage;   // when not ok: "open" or "read"
+    std::string reason;
+    bool error = true;   // false: left out by its nature (not a regular file any more)
+  };
+
+  // Calls `begin(entry)` once after fstat, then `piece(bytes)` until the end; a file that changes between the
+  // first and the last piece is not ok ("changed while being read"). `begin` returning false stops the
+  // reading with ok = true (the caller knows enough). `piece` returning false stops with ok = false, "stopped".
+  Outcome Read(int directory, const std::string& name, bool follow_links,
+               const std::function<bool(const Entry&)>& begin,
+               const std::function<bool(std::span<const std::uint8_t>)>& piece);
+
+  // The same for an open descriptor that may be a pipe (standard input): reads to its end.
+  Outcome ReadDescriptor(int descriptor, const std::function<bool(std::span<const std::uint8_t>)>& piece);
+
+ private:
+  std::size_t piece_size_;
+  std::unique_ptr<std::uint8_t[]> buffer_;
+};
+
+}  // namespace kindred
