@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Checks the house rules that a compiler does not: who may include whom, where method names may stand,
+that src/ neither prints nor exits, names, and opening comments. Long files give a warning only.
+
+Usage: check_layers.py [ROOT]     Exit 1 if a rule is broken. Tested by tools/check_layers_test.py.
+"""
+import re
+import sys
+from pathlib import Path
+
+# The layers of docs/architecture.md: a room may include itself and these.
+ROOMS = {
+    "base": set(),
+    "model": {"base"},
+    "walk": {"base", "model"},
+    "read": {"base", "model"},
+    "mark": {"base", "model"},
+    "tally": {"base", "model"},
+    "index": {"base", "model"},
+    "match": {"base", "model", "index"},
+    "span": {"base", "model", "index"},
+    "report": {"base", "model"},
+}
+ROOMS["engine"] = set(ROOMS)  # the only room that sees all the others
+
+# Plain values that every room speaks; kindred.h, the API itself, is for its builder and its users only.
+VOCABULARY = {"error.h", "values.h", "options.h", "sink.h", "report.h"}
+SQLITE_ROOMS = {"index", "tally"}
+
+CODE = {".cc", ".h"}
+FOLDERS = ["include", "src", "apps", "tests", "bench", "fuzz", "tools"]
+FORBIDDEN_NAMES = {"util", "utils", "helper", "helpers", "common", "misc", "manager"}
+LONG_FILE = 500
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+METHOD_NAME = re.compile(r'"(fingerprints|chunks|anchors|landmarks)[":]')
+PRINTS_OR_EXITS = re.compile(r"\bstd::(cout|cerr|clog)\b|\b(printf|puts|_exit|exit|abort)\s*\(")
+
+
+def includes(lines):
+    for number, line in enumerate(lines, 1):
+        found = INCLUDE.match(line)
+        if found:
+            yield number, found[2], found[1] == "<"
+
+
+def check_room_include(room, is_test, target, exists):
+    """Why a file of src/<room> may not include `target`, or None."""
+    first, _, rest = target.partition("/")
+    if first == "kindred":
+        if rest in VOCABULARY or room == "engine":
+            return None
+        return f"room {room} may not include the API header {target}"
+    if target == "sqlite3.h":
+        return None if room in SQLITE_ROOMS else f"SQLite is for {', '.join(sorted(SQLITE_ROOMS))} only"
+    if first in ROOMS and rest:
+        if first == room or first in ROOMS[room]:
+            return None
+        return f"room {room} may not include room {first} ({target})"
+    if first == "apps" or (first == "tests" and not is_test):
+        return f"src may not include {target}"
+    if "/" not in target and exists:
+        return f'write "{room}/{target}": includes name their room'
+    return None
+
+
+def check_includes(root, path, lines):
+    parts = path.relative_to(root).parts
+    is_test = path.stem.endswith("_test")
+    for number, target, is_system in includes(lines):
+        first, _, rest = target.partition("/")
+        reason = None
+        if parts[0] == "src":
+            reason = check_room_include(parts[1], is_test, target, not is_system and (path.parent / target).exists())
+        elif parts[0] == "include":
+            if not is_system and first != "kindred":
+                reason = f"the public API may not include {target}"
+            elif target == "kindred/kindred.h":
+                reason = "only engine, apps and tests may include kindred/kindred.h"
+        elif parts[0] == "apps":
+            if first in ROOMS and rest:
+                reason = f"apps may use include/kindred only, not {target}"
+        if reason:
+            yield number, reason
+
+
+def check_code(root, path, lines):
+    """Rules on the text of src/: tests beside the source may name methods and print."""
+    parts = path.relative_to(root).parts
+    if parts[0] != "src" or path.stem.endswith("_test"):
+        return
+    for number, line in enumerate(lines, 1):
+        code = line.split("//")[0]
+        if parts[1] != "mark" and (found := METHOD_NAME.search(code)):
+            yield number, f'method name "{found[1]}" outside src/mark: work from what is stored'
+        if found := PRINTS_OR_EXITS.search(code):
+            yield number, f"src neither prints nor exits: {found[0].strip()}"
+
+
+def opens_with_comment(path, lines):
+    body = lines[1:] if lines and lines[0].startswith("#!") else lines
+    first = next((line for line in body if line.strip()), "")
+    return first.startswith(("//", "/*") if path.suffix in CODE else ("#", '"""'))
+
+
+def is_source(path):
+    if path.suffix in CODE | {".py", ".sh", ".cmake"} or path.name == "CMakeLists.txt":
+        return True
+    if path.suffix:
+        return False
+    with path.open("rb") as stream:  # a script without a suffix
+        return stream.read(2) == b"#!"
+
+
+def source_files(root):
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.is_file() and not path.is_symlink() and "__pycache__" not in path.parts and is_source(path):
+                yield path
+    for path in sorted(root.iterdir()):
+        if path.is_file() and is_source(path):
+            yield path
+
+
+def check_tree(root):
+    """Returns (errors, warnings, number of files), the first two as lines "path:line: reason"."""
+    errors, warnings, count = [], [], 0
+    for room in sorted(path.name for path in (root / "src").iterdir() if path.is_dir()):
+        if room not in ROOMS:
+            errors.append(f"src/{room}: unknown room; give it a place in tools/check_layers.py and the architecture")
+    for path in source_files(root):
+        count += 1
+        name = path.relative_to(root)
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        words = {word for part in name.parts for word in re.split(r"[_.\-]", part.lower())}
+        if bad := words & FORBIDDEN_NAMES:
+            errors.append(f"{name}: the name says nothing: {', '.join(sorted(bad))}")
+        if not opens_with_comment(path, lines):
+            errors.append(f"{name}:1: does not open with a comment on its purpose")
+        if len(lines) > LONG_FILE:
+            warnings.append(f"{name}: {len(lines)} lines; think again at {LONG_FILE}")
+        if path.suffix in CODE and not (name.parts[0] == "src" and name.parts[1] not in ROOMS):
+            for check in (check_includes, check_code):
+                errors += [f"{name}:{number}: {reason}" for number, reason in check(root, path, lines)]
+    return errors, warnings, count
+
+
+def main():
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
+    errors, warnings, count = check_tree(root)
+    for line in warnings:
+        print("warning:", line)
+    for line in errors:
+        print("error:", line)
+    print(f"{count} files, {len(errors)} errors, {len(warnings)} warnings")
+    return 1 if errors or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
