@@ -1,0 +1,180 @@
+// sif's second method; see fingerprints.h.
+#include "mark/fingerprints.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <bit>
+#include <deque>
+
+#include "mark/parameters.h"
+#include "mark/window_hash.h"
+
+namespace kindred {
+
+namespace {
+
+enum class Overlap { kDistinct, kNone, kAll };
+
+constexpr int kFineLevel = 4;                            // one in 16
+constexpr int kFinestAuto = 2;                           // one in 4, for files under 512 bytes
+constexpr int kUsualLevel = 8;                           // one in 256, as sif
+constexpr std::uint64_t kMany = std::uint64_t{1} << 20;  // no content gets many more marks than this
+
+// One in 4 under 512 bytes, twice as coarse with each doubling until sif's one in 256 at 16 KB; so a file of
+// any size gets around 64 marks or more. Beyond 256 KB one in 512, beyond 1 MB one in 1024: there are enough
+// of them. Beyond 1 GB the level grows with the size, so that memory stays bounded.
+int AutoLevel(std::uint64_t size) {
+  if (size < (std::uint64_t{16} << 10)) {
+    const int doublings =
+        static_cast<int>(std::bit_width(size >> 9));  // 0 under 512 bytes, 1 under 1 KB, ...
+    return kFinestAuto + doublings;
+  }
+  if (size < (std::uint64_t{256} << 10)) return kUsualLevel;
+  if (size < (std::uint64_t{1} << 20)) return kUsualLevel + 1;
+  int level = kUsualLevel + 2;
+  while (level < kMaxLevel && (size >> level) > kMany) ++level;
+  return level;
+}
+
+class FingerprintMarker : public Marker {
+ public:
+  FingerprintMarker(std::size_t window, Overlap overlap) : hash_(window), overlap_(overlap) {}
+
+  void Begin(int level) override {
+    limit_ = std::uint32_t{1} << (kMaxLevel - level);
+    base_ = 0;
+    free_from_ = 0;
+    tail_.clear();
+    marks_.clear();
+    recent_.clear();
+  }
+
+  // Windows that reach over from the last piece are scanned in a small copy; all others in place.
+  void Feed(std::span<const std::uint8_t> piece) override {
+    const std::size_t overhang = hash_.window() - 1;
+    if (!tail_.empty()) {
+      const std::size_t carried = tail_.size();
+      tail_.insert(tail_.end(), piece.begin(), piece.begin() + std::min(overhang, piece.size()));
+      Scan(tail_, base_ - carried);
+      if (piece.size() < overhang) {
+        if (tail_.size() > overhang) tail_.erase(tail_.begin(), tail_.end() - overhang);
+        base_ += piece.size();
+        return;
+      }
+    }
+    Scan(piece, base_);
+    const std::size_t keep = std::min(overhang, piece.size());
+    tail_.assign(piece.end() - keep, piece.end());
+    base_ += piece.size();
+  }
+
+  void Finish(std::vector<Mark>* marks) override {
+    marks->insert(marks->end(), marks_.begin(), marks_.end());
+  }
+
+ private:
+  // Stage one: every window by value. `base` is the offset of bytes[0] in the content.
+  void Scan(std::span<const std::uint8_t> bytes, std::uint64_t base) {
+    const std::size_t window = hash_.window();
+    if (bytes.size() < window) return;
+    std::uint16_t value = hash_.Start(bytes.data());
+    for (std::size_t at = 0;; ++at) {
+      if (value < limit_) Candidate(value, bytes.data() + at, base + at);
+      if (at + window == bytes.size()) return;
+      value = hash_.Roll(bytes[at], bytes[at + window]);
+    }
+  }
+
+  // Stage two: serial rules, on candidates only.
+  void Candidate(std::uint16_t value, const std::uint8_t* bytes, std::uint64_t offset) {
+    if (overlap_ == Overlap::kNone) {
+      if (offset < free_from_) return;
+      free_from_ = offset + hash_.window();
+    }
+    // The selection value leads, so that smaller keys are coarser levels; a strong hash tells windows apart.
+    const std::uint64_t key = std::uint64_t{value} << 48 | XXH3_64bits(bytes, hash_.window()) >> 16;
+    if (overlap_ == Overlap::kDistinct && SeenWithinWindow(key, offset)) return;
+    marks_.push_back({key, offset, static_cast<std::uint32_t>(hash_.window())});
+  }
+
+  // Counts from the last candidate, kept or not: the answer depends on the two windows before `offset` only.
+  bool SeenWithinWindow(std::uint64_t key, std::uint64_t offset) {
+    while (!recent_.empty() && recent_.front().offset + hash_.window() <= offset) recent_.pop_front();
+    const bool seen =
+        std::any_of(recent_.rbegin(), recent_.rend(), [&](const Mark& mark) { return mark.key == key; });
+    recent_.push_back({key, offset, 0});
+    return seen;
+  }
+
+  WindowHash hash_;
+  Overlap overlap_;
+  std::uint32_t limit_ = 0;
+  std::uint64_t base_ = 0;
+  std::uint64_t free_from_ = 0;     // overlap none: no mark starts before this
+  std::vector<std::uint8_t> tail_;  // the last window - 1 bytes fed
+  std::deque<Mark> recent_;         // overlap distinct: candidates of the last window
+  std::vector<Mark> marks_;
+};
+
+class Fingerprints : public Method {
+ public:
+  explicit Fingerprints(const std::string& text) {
+    Parameters parameters("fingerprints", text);
+    window_ = parameters.Number("window", 50, 8, 4096);
+    overlap_text_ = parameters.Word("overlap", "distinct");
+    if (overlap_text_ == "none") {
+      overlap_ = Overlap::kNone;
+    } else if (overlap_text_ == "all") {
+      overlap_ = Overlap::kAll;
+    } else if (overlap_text_ != "distinct") {
+      parameters.Fail("overlap", "distinct, none or all");
+    }
+    const bool fixed = overlap_ == Overlap::kNone;
+    rate_text_ = parameters.Word("rate", fixed ? "256" : "auto");
+    if (rate_text_ == "fine") {
+      fixed_level_ = kFineLevel;
+    } else if (rate_text_ != "auto") {
+      const std::uint64_t rate = parameters.Number("rate", 256, 1, std::uint64_t{1} << kMaxLevel);
+      if (!std::has_single_bit(rate)) parameters.Fail("rate", "auto, fine or a power of two up to 65536");
+      fixed_level_ = std::countr_zero(rate);
+    } else if (fixed) {
+      parameters.Fail("rate", "a fixed rate with overlap=none: marks of different rates do not nest then");
+    }
+    parameters.Done();
+  }
+
+  MethodInfo info() const override {
+    return {"fingerprints",
+            1,
+            {{"window", std::to_string(window_)}, {"rate", rate_text_}, {"overlap", overlap_text_}}};
+  }
+  Weight weight() const override { return Weight::kMarks; }
+  // 16 bits of selection value and 32 of the strong hash. At one in 256 that leaves 2^40 keys: of 100 million
+  // marks (25 GB of data) one in 10,000 meets a stranger by chance, and chance does not pick the same file
+  // again.
+  int key_bits() const override { return 48; }
+  int LevelFor(std::uint64_t size) const override {
+    return fixed_level_ >= 0 ? fixed_level_ : AutoLevel(size);
+  }
+  int FinestLevel() const override { return fixed_level_ >= 0 ? fixed_level_ : kFinestAuto; }
+  std::unique_ptr<Marker> NewMarker() const override {
+    return std::make_unique<FingerprintMarker>(window_, overlap_);
+  }
+
+ private:
+  std::size_t window_ = 0;
+  Overlap overlap_ = Overlap::kDistinct;
+  std::string overlap_text_;
+  std::string rate_text_;
+  int fixed_level_ = -1;  // -1: by size
+};
+
+}  // namespace
+
+std::unique_ptr<Method> MakeFingerprints(const std::string& parameters) {
+  return std::make_unique<Fingerprints>(parameters);
+}
+
+}  // namespace kindred

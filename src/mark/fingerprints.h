@@ -1,0 +1,28 @@
+// Method `fingerprints`: sif's second way (Manber 1993, section 2). Every window of 50 bytes is hashed; those
+// with small hashes are kept. Two contents that share a run of at least a window keep the same marks in it,
+// wherever it stands.
+//
+// Parameters
+//   window   bytes per fingerprint (50)
+//   rate     one mark in so many bytes: a power of two from 1 to 65536; `auto` chooses by size, finer for
+//   small
+//            files (section 6, second area); `fine` keeps one in 16 whatever the size
+//   overlap  `distinct` drops a mark whose key was a candidate less than a window before: a run of equal or
+//            periodic bytes gives its marks once, and the selection stays local and nested.
+//            `none` is Manber's rule, literally: after a mark the text is shifted to its end. A mark then
+//            depends on the marks before it, so it needs a fixed rate. `all` keeps every candidate.
+//
+// Cost: one multiplication and a few additions per byte. Tested by fingerprints_test.cc and tests/contract.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "mark/method.h"
+
+namespace kindred {
+
+// `parameters` is the text behind "fingerprints:".
+std::unique_ptr<Method> MakeFingerprints(const std::string& parameters);
+
+}  // namespace kindred

@@ -1,0 +1,44 @@
+// The list of methods. A new one is its file, its test, and a line here.
+#include "mark/method.h"
+
+#include <fmt/format.h>
+
+#include "kindred/error.h"
+#include "mark/chunks.h"
+#include "mark/fingerprints.h"
+
+namespace kindred {
+
+namespace {
+
+struct MethodEntry {
+  const char* name;
+  std::unique_ptr<Method> (*make)(const std::string& parameters);
+};
+
+constexpr MethodEntry kMethods[] = {
+    {"fingerprints", MakeFingerprints},
+    {"chunks", MakeChunks},
+};
+
+}  // namespace
+
+std::unique_ptr<Method> MakeMethod(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  std::string known;
+  for (const MethodEntry& method : kMethods) {
+    if (name == method.name) return method.make(colon == std::string::npos ? "" : text.substr(colon + 1));
+    known += (known.empty() ? "" : ", ") + std::string(method.name);
+  }
+  throw Error(ErrorKind::kUsage, fmt::format("there is no method '{}'", name), "--method",
+              "choose from: " + known);
+}
+
+std::vector<std::unique_ptr<Method>> AllMethods() {
+  std::vector<std::unique_ptr<Method>> methods;
+  for (const MethodEntry& method : kMethods) methods.push_back(method.make(""));
+  return methods;
+}
+
+}  // namespace kindred

@@ -1,0 +1,32 @@
+// The parameters of a method as typed: "window=50,rate=fine". Asked for one by one, so that each method's
+// constructor is the list of what it takes; what nobody asked for is an error that names what there is.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kindred {
+
+class Parameters {
+ public:
+  // `text` is what follows the colon of NAME:param=value,... and may be empty.
+  Parameters(const std::string& method, const std::string& text);
+
+  std::uint64_t Number(const std::string& name, std::uint64_t standard, std::uint64_t least,
+                       std::uint64_t most);
+  std::string Word(const std::string& name, const std::string& standard);
+  bool Given(const std::string& name) const { return values_.contains(name); }
+
+  // Throws Error(kUsage) for a parameter that was never asked for.
+  void Done() const;
+  [[noreturn]] void Fail(const std::string& name, const std::string& wanted) const;
+
+ private:
+  std::string method_;
+  std::map<std::string, std::string> values_;
+  std::vector<std::string> known_;
+};
+
+}  // namespace kindred

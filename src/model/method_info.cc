@@ -1,0 +1,16 @@
+// MethodInfo as people type it.
+#include "kindred/values.h"
+
+namespace kindred {
+
+std::string MethodInfo::Text() const {
+  std::string text = name;
+  char before = ':';
+  for (const auto& [parameter, value] : parameters) {
+    text += before + parameter + '=' + value;
+    before = ',';
+  }
+  return text;
+}
+
+}  // namespace kindred
