@@ -31,7 +31,7 @@ enum class Measure {
 struct MatchOptions {
   double minimum = 0.25;
   Measure measure = Measure::kContainment;
-  std::uint64_t min_shared = 3;      // marks two files must share at least
+  std::uint64_t min_shared = 0;      // marks two files must share at least; 0: 3 fingerprints, or 1 chunk
   bool types_together = false;       // compare text with other files too
   bool same_suffix = false;
   double size_ratio = 0;             // smaller size / larger size at least this

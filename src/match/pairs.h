@@ -1,0 +1,36 @@
+// Pairs: which contents are similar, and by how much (Manber 1993, section 4; Forman et al. 2005, section 2.3
+// step 4). For each content A the sharing sets it belongs to are walked, and what it shares with every later
+// content B is summed up; pairs above the threshold are kept.
+//
+// Common keys: a set of degree d proposes d*(d-1)/2 pairs, so sets above a degree cap propose none, as HP
+// ignores chunks of large degree (section 2.5); but unlike there they still count in the scores of pairs
+// that rarer keys proposed, and the number of capped keys is reported. The cap is as high as a work budget in
+// proportion to the index allows, so time stays linear and small trees are never capped.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kindred/options.h"
+#include "match/scope.h"
+#include "match/sharing_sets.h"
+#include "model/pair.h"
+
+namespace kindred {
+
+struct PairsResult {
+  std::vector<Pair> pairs;       // by (a, b): places in the scope
+  std::uint64_t degree_cap = 0;  // 0: nothing was capped
+  std::uint64_t capped_keys = 0;
+};
+
+// `options.min_shared` 0 stands for kFewestMarks or kFewestChunks, by weight.
+PairsResult FindPairs(const SharingSets& sets, const Scope& scope, std::span<const ContentMarks> marks,
+                      Weight weight, const MatchOptions& options, unsigned threads);
+
+// The same threshold for pairs and queries: fewer shared marks than this are no evidence (Manber, section 6,
+// wants 5 to 10; his percentages then decide). One whole chunk is.
+std::uint64_t MinShared(const MatchOptions& options, Weight weight);
+
+}  // namespace kindred

@@ -1,0 +1,23 @@
+// The scope of a match: the contents it is about, numbered 0..n-1 in the order of their first path.
+// Everything in this room speaks of contents by that number ("place"), so that results do not depend on the
+// order in which an index met them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "index/segment.h"
+#include "model/content.h"
+
+namespace kindred {
+
+struct ScopeContent {
+  ContentId id = 0;
+  std::uint64_t size = 0;
+  ContentType type = ContentType::kOther;
+  std::uint32_t suffix = 0;  // equal numbers, equal suffixes; of the first path
+};
+
+using Scope = std::vector<ScopeContent>;
+
+}  // namespace kindred

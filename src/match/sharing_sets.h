@@ -1,0 +1,56 @@
+// Sharing sets: sif's Sorted_Fingers (Manber 1993, section 4). The sorted keys are streamed once; each key
+// that stands in more than one content of the scope gives the set of those contents; equal sets are collapsed
+// to one with counters. The keys themselves are not needed any more.
+//
+// Cost: one pass over the segments; memory at most one number per (key, content) that is shared, usually far
+// less. The key space is cut into parts of equal weight that are collected in parallel.
+// Tested by match_test.cc, and by tests/oracle against brute force.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "index/segment.h"
+#include "match/scope.h"
+
+namespace kindred {
+
+class SharingSets {
+ public:
+  // The contents of a set, ascending, with what the shared keys weigh in each of them.
+  struct Set {
+    std::uint64_t first = 0;    // of its members
+    std::uint32_t members = 0;  // the degree of its keys
+    std::uint64_t keys = 0;
+  };
+
+  std::span<const Set> sets() const { return sets_; }
+  std::span<const std::uint32_t> Members(const Set& set) const { return {&members_[set.first], set.members}; }
+  std::span<const std::uint64_t> Weights(const Set& set) const { return {&weights_[set.first], set.members}; }
+
+  // Adds `keys` keys that exactly `members` share.
+  void Add(std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights,
+           std::uint64_t keys);
+  void AddAll(const SharingSets& other);
+
+ private:
+  void Grow();
+
+  std::vector<Set> sets_;
+  std::vector<std::uint32_t> members_;
+  std::vector<std::uint64_t> weights_;
+  std::vector<std::uint32_t> table_;  // open addressing by members: number of the set + 1, 0 is free
+};
+
+// What each content of the scope weighs at each level, by place. A content that no segment covers weighs
+// nothing.
+std::vector<ContentMarks> ScopeMarks(std::span<const std::shared_ptr<const Segment>> segments,
+                                     const Scope& scope);
+
+// `types_together` false keeps text and other contents in sets of their own.
+SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
+                               std::span<const ContentMarks> marks, bool types_together, unsigned threads);
+
+}  // namespace kindred
