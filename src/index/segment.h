@@ -73,7 +73,7 @@ class Segment {
     std::span<const Occurrence> occurrences;
   };
 
-  // Reads and verifies header, footer and block index; blocks are verified when they are first read.
+  // Reads and verifies header, footer and block index; a block is verified whenever it is read.
   // Throws Error(kDamaged) with file and offset. Thread-safe once open.
   static std::shared_ptr<const Segment> Open(FileSystem& files, const std::string& path);
   virtual ~Segment() = default;
@@ -81,6 +81,7 @@ class Segment {
   virtual const StoredMethod& method() const = 0;
   virtual const SegmentTotals& totals() const = 0;
   virtual const std::string& path() const = 0;
+  virtual std::uint64_t file_size() const = 0;
 
   // All contents covered, ascending.
   virtual std::vector<ContentMarks> AllContents() const = 0;
@@ -93,11 +94,13 @@ class Segment {
     virtual ~Cursor() = default;
     virtual bool Next(Key* key) = 0;
   };
-  // Only keys in [first, last], so that a stream can be cut into parts that run in parallel.
+  // Only keys in [first, last], so that a stream can be cut into parts that run in parallel. The cursor keeps
+  // the segment open. Keys come with their dropped bits as zeros, and are compared so.
   virtual std::unique_ptr<Cursor> NewCursor(std::uint64_t first = 0,
                                             std::uint64_t last = ~std::uint64_t{0}) const = 0;
 
-  // Calls `found` for each of `keys` (ascending) that this segment has, touching only the blocks needed.
+  // Calls `found` for each of `keys` (ascending) that this segment has, touching only the blocks needed; once
+  // for keys that differ only in dropped bits, which `found` sees as zeros.
   virtual void Lookup(std::span<const std::uint64_t> keys,
                       const std::function<void(const Key&)>& found) const = 0;
 
@@ -107,6 +110,7 @@ class Segment {
 
 // Several segments of one method as one ascending stream: equal keys are joined, contents for which `live`
 // is false are left out, and keys without a live content too. A content stands in one segment only.
+// An empty `live` means: all are, and is faster. With one segment this costs little over its own cursor.
 class MergedCursor {
  public:
   MergedCursor(std::span<const std::shared_ptr<const Segment>> segments,

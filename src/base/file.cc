@@ -1,0 +1,328 @@
+// The real FileSystem: POSIX calls with EINTR and short transfers handled, and errors said in words.
+#include "base/file.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "kindred/error.h"
+
+namespace kindred {
+
+namespace {
+
+std::string HintFor(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+      return "free some space or choose another place with --index";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return "check the permissions or choose another place with --index";
+    case EMFILE:
+    case ENFILE:
+      return "raise the limit of open files (ulimit -n)";
+    case ENOTDIR:
+    case EEXIST:
+      return "choose another place with --index";
+    default:
+      return "";
+  }
+}
+
+[[noreturn]] void Fail(const std::string& act, const std::string& path, int error) {
+  throw Error(ErrorKind::kFailed, "cannot " + act + ": " + std::system_category().message(error), path,
+              HintFor(error));
+}
+
+// Calls until it is not interrupted.
+template <typename Call>
+auto Uninterrupted(Call call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : fd_(other.Release()) {}
+
+  int get() const { return fd_; }
+  int Release() {
+    int fd = fd_;
+    fd_ = -1;
+    return fd;
+  }
+
+ private:
+  int fd_;
+};
+
+Descriptor Open(const std::string& path, int flags, const std::string& act) {
+  int fd = Uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0600); });
+  if (fd < 0) Fail(act, path, errno);
+  return Descriptor(fd);
+}
+
+std::uint64_t SizeOf(int fd, const std::string& path) {
+  struct stat status;
+  if (::fstat(fd, &status) != 0) Fail("examine", path, errno);
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+void SyncDescriptor(int fd, const std::string& path) {
+  // After a failure the kernel may have dropped the dirty pages: a second fsync would lie.
+  if (Uninterrupted([&] { return ::fsync(fd); }) != 0) Fail("sync", path, errno);
+}
+
+class PosixWritableFile : public WritableFile {
+ public:
+  PosixWritableFile(Descriptor fd, std::string path, std::uint64_t size)
+      : fd_(std::move(fd)), path_(std::move(path)), end_(size) {}
+
+  void Append(std::span<const std::uint8_t> bytes) override { WriteAt(end_, bytes); }
+
+  void WriteAt(std::uint64_t offset, std::span<const std::uint8_t> bytes) override {
+    while (!bytes.empty()) {
+      ssize_t written = Uninterrupted(
+          [&] { return ::pwrite(fd_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset)); });
+      if (written < 0) Fail("write", path_, errno);
+      if (written == 0) Fail("write", path_, EIO);
+      offset += static_cast<std::uint64_t>(written);
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    end_ = std::max(end_, offset);
+  }
+
+  void Truncate(std::uint64_t size) override {
+    if (Uninterrupted([&] { return ::ftruncate(fd_.get(), static_cast<off_t>(size)); }) != 0) {
+      Fail("change the size", path_, errno);
+    }
+    end_ = size;
+  }
+
+  void Sync() override { SyncDescriptor(fd_.get(), path_); }
+
+  void Close() override {
+    // Never again after EINTR: Linux has freed the descriptor by then.
+    int fd = fd_.Release();
+    if (fd >= 0 && ::close(fd) != 0 && errno != EINTR) Fail("close", path_, errno);
+  }
+
+  Descriptor TakeDescriptor() { return std::move(fd_); }
+
+ private:
+  Descriptor fd_;
+  std::string path_;
+  std::uint64_t end_;
+};
+
+class PosixReadableFile : public ReadableFile {
+ public:
+  PosixReadableFile(Descriptor fd, std::string path, std::uint64_t size)
+      : fd_(std::move(fd)), path_(std::move(path)), size_(size) {}
+  ~PosixReadableFile() override {
+    if (map_ != nullptr) ::munmap(map_, size_);
+  }
+
+  std::uint64_t size() const override { return size_; }
+
+  void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) override {
+    while (!to.empty()) {
+      ssize_t got =
+          Uninterrupted([&] { return ::pread(fd_.get(), to.data(), to.size(), static_cast<off_t>(offset)); });
+      if (got < 0) Fail("read", path_, errno);
+      if (got == 0) {
+        throw Error(ErrorKind::kDamaged,
+                    "ends at offset " + std::to_string(offset) + ", where " + std::to_string(to.size()) +
+                        " more bytes should be",
+                    path_);
+      }
+      offset += static_cast<std::uint64_t>(got);
+      to = to.subspan(static_cast<std::size_t>(got));
+    }
+  }
+
+  std::span<const std::uint8_t> Map() override {
+    if (map_ == nullptr && size_ > 0) {
+      void* map = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, fd_.get(), 0);
+      if (map == MAP_FAILED) Fail("map into memory", path_, errno);
+      map_ = map;
+    }
+    return {static_cast<const std::uint8_t*>(map_), static_cast<std::size_t>(size_)};
+  }
+
+ private:
+  Descriptor fd_;
+  std::string path_;
+  std::uint64_t size_;
+  void* map_ = nullptr;
+};
+
+class PosixFileLock : public FileLock {
+ public:
+  explicit PosixFileLock(Descriptor fd) : fd_(std::move(fd)) {}
+
+ private:
+  Descriptor fd_;  // closing it releases the lock, and so does the end of the process
+};
+
+// Bytes from one descriptor to another: shared blocks where the file system has them, else inside the kernel,
+// else by hand.
+void CopyBytes(int from, int to, std::uint64_t size, const std::string& from_path,
+               const std::string& to_path) {
+  if (::ioctl(to, FICLONE, from) == 0) return;
+  std::uint64_t done = 0;
+  while (done < size) {
+    off_t in = static_cast<off_t>(done);
+    off_t out = static_cast<off_t>(done);
+    ssize_t copied = Uninterrupted([&] { return ::copy_file_range(from, &in, to, &out, size - done, 0); });
+    if (copied <= 0) {
+      if (copied < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EIO)) Fail("write", to_path, errno);
+      break;  // this kernel or file system cannot
+    }
+    done += static_cast<std::uint64_t>(copied);
+  }
+  std::vector<std::uint8_t> buffer(done < size ? 256 * 1024 : 0);
+  while (done < size) {
+    ssize_t got =
+        Uninterrupted([&] { return ::pread(from, buffer.data(), buffer.size(), static_cast<off_t>(done)); });
+    if (got < 0) Fail("read", from_path, errno);
+    if (got == 0) throw Error(ErrorKind::kDamaged, "shrank while it was copied", from_path);
+    std::size_t written = 0;
+    while (written < static_cast<std::size_t>(got)) {
+      ssize_t put = Uninterrupted([&] {
+        return ::pwrite(to, buffer.data() + written, static_cast<std::size_t>(got) - written,
+                        static_cast<off_t>(done + written));
+      });
+      if (put <= 0) Fail("write", to_path, put < 0 ? errno : EIO);
+      written += static_cast<std::size_t>(put);
+    }
+    done += written;
+  }
+}
+
+class Posix : public FileSystem {
+ public:
+  std::unique_ptr<WritableFile> Create(const std::string& path) override {
+    Descriptor fd = Open(path, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, "create");
+    return std::make_unique<PosixWritableFile>(std::move(fd), path, 0);
+  }
+
+  std::unique_ptr<ReadableFile> OpenForRead(const std::string& path) override {
+    // O_NONBLOCK: a pipe put where a file should be must not hold us up.
+    Descriptor fd = Open(path, O_RDONLY | O_NONBLOCK, "open");
+    struct stat status;
+    if (::fstat(fd.get(), &status) != 0) Fail("examine", path, errno);
+    if (!S_ISREG(status.st_mode)) throw Error(ErrorKind::kFailed, "is not a regular file", path);
+    auto size = static_cast<std::uint64_t>(status.st_size);
+    return std::make_unique<PosixReadableFile>(std::move(fd), path, size);
+  }
+
+  bool Exists(const std::string& path) override {
+    struct stat status;
+    if (::lstat(path.c_str(), &status) == 0) return true;
+    if (errno == ENOENT || errno == ENOTDIR) return false;
+    Fail("examine", path, errno);
+  }
+
+  std::vector<std::string> List(const std::string& directory) override {
+    struct CloseDirectory {
+      void operator()(DIR* open) const { ::closedir(open); }
+    };
+    std::unique_ptr<DIR, CloseDirectory> open(::opendir(directory.c_str()));
+    if (!open) Fail("list", directory, errno);
+    std::vector<std::string> names;
+    errno = 0;
+    while (const dirent* found = ::readdir(open.get())) {
+      std::string name = found->d_name;
+      if (name != "." && name != "..") names.push_back(std::move(name));
+      errno = 0;
+    }
+    if (errno != 0) Fail("list", directory, errno);
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  void MakeDirectories(const std::string& path) override {
+    struct stat status;
+    if (::stat(path.c_str(), &status) == 0) {
+      if (!S_ISDIR(status.st_mode)) {
+        throw Error(ErrorKind::kFailed, "is a file, not a directory", path,
+                    "choose another place with --index");
+      }
+      return;
+    }
+    if (errno != ENOENT) Fail("create the directory", path, errno);
+    std::size_t slash = path.find_last_not_of('/');
+    slash = slash == std::string::npos ? slash : path.find_last_of('/', slash);
+    std::string parent = slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
+    if (slash != std::string::npos) MakeDirectories(parent);
+    if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) Fail("create the directory", path, errno);
+    SyncDirectory(parent);  // or the new name may be gone after a power loss, with all that is in it
+  }
+
+  void Rename(const std::string& from, const std::string& to) override {
+    if (::rename(from.c_str(), to.c_str()) != 0) Fail("rename to " + to, from, errno);
+  }
+
+  void Remove(const std::string& path) override {
+    if (::unlink(path.c_str()) != 0) Fail("remove", path, errno);
+  }
+
+  void SyncDirectory(const std::string& path) override {
+    Descriptor fd = Open(path, O_RDONLY | O_DIRECTORY, "open");
+    // EINVAL: a file system that does not know the notion (some network ones).
+    if (Uninterrupted([&] { return ::fsync(fd.get()); }) != 0 && errno != EINVAL) Fail("sync", path, errno);
+  }
+
+  std::unique_ptr<WritableFile> CreateCopy(const std::string& from, const std::string& to) override {
+    Descriptor source = Open(from, O_RDONLY, "open");
+    Descriptor copy = Open(to, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, "create");
+    std::uint64_t size = SizeOf(source.get(), from);
+    CopyBytes(source.get(), copy.get(), size, from, to);
+    return std::make_unique<PosixWritableFile>(std::move(copy), to, size);
+  }
+
+  std::unique_ptr<FileLock> TryLock(const std::string& path, const std::string& self,
+                                    std::string* holder) override {
+    Descriptor fd = Open(path, O_RDWR | O_CREAT | O_NOFOLLOW, "create");
+    if (Uninterrupted([&] { return ::flock(fd.get(), LOCK_EX | LOCK_NB); }) != 0) {
+      if (errno != EWOULDBLOCK) Fail("lock", path, errno);
+      char text[1024];
+      ssize_t got = ::pread(fd.get(), text, sizeof text, 0);
+      holder->assign(text, got > 0 ? static_cast<std::size_t>(got) : 0);
+      return nullptr;
+    }
+    PosixWritableFile note(std::move(fd), path, 0);
+    note.Truncate(0);
+    note.Append({reinterpret_cast<const std::uint8_t*>(self.data()), self.size()});
+    return std::make_unique<PosixFileLock>(note.TakeDescriptor());
+  }
+};
+
+}  // namespace
+
+FileSystem& PosixFileSystem() {
+  static Posix files;
+  return files;
+}
+
+}  // namespace kindred

@@ -1,0 +1,52 @@
+// Writes a segment as a stream: keys ascending, then contents ascending, then the frame around them. Holds
+// one block and the block index, so a merge of any size runs in little memory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "index/segment.h"
+#include "index/segment_format.h"
+
+namespace kindred {
+
+class SegmentBuilder {
+ public:
+  // `first_content` is at most the smallest content that will come.
+  SegmentBuilder(FileSystem& files, const std::string& path, const StoredMethod& method,
+                 ContentId first_content);
+  SegmentBuilder(const SegmentBuilder&) = delete;
+  SegmentBuilder& operator=(const SegmentBuilder&) = delete;
+
+  // Larger than every key before, with at least one occurrence.
+  void AddKey(const Segment::Key& key);
+  // Larger than every content before; ends the keys.
+  void AddContent(const ContentMarks& marks);
+  // Completes and syncs the file; what the frame holds now is what Segment::Open will see.
+  const SegmentFrame& Finish();
+
+ private:
+  void Varint(std::uint64_t value);
+  void EndBlock(std::vector<SegmentBlock>* blocks);
+  void Write(std::span<const std::uint8_t> bytes);
+  void Flush();
+
+  std::string path_;
+  std::unique_ptr<WritableFile> file_;
+  SegmentFrame frame_;
+  std::vector<std::uint8_t> header_;
+  int shift_;
+  std::vector<std::uint8_t> block_;  // of which `used_` bytes count
+  std::size_t used_ = 0;
+  SegmentBlock current_;    // the block being filled
+  std::uint64_t last_ = 0;  // key or content added last
+  bool in_contents_ = false;
+  std::vector<std::uint8_t> buffer_;  // not yet given to the file
+  std::uint64_t written_ = 0;         // by and with the buffer
+};
+
+}  // namespace kindred

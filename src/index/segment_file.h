@@ -1,0 +1,47 @@
+// A segment in a mapped file, with what only this room needs to know of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "index/segment.h"
+#include "index/segment_block.h"
+#include "index/segment_format.h"
+
+namespace kindred {
+
+class SegmentFile : public Segment, public std::enable_shared_from_this<SegmentFile> {
+ public:
+  SegmentFile(FileSystem& files, const std::string& path);
+
+  const StoredMethod& method() const override { return frame_.method; }
+  const SegmentTotals& totals() const override { return frame_.totals; }
+  const std::string& path() const override { return path_; }
+  std::uint64_t file_size() const override { return bytes_.size(); }
+  std::vector<ContentMarks> AllContents() const override;
+  bool FindContent(ContentId content, ContentMarks* marks) const override;
+  std::unique_ptr<Cursor> NewCursor(std::uint64_t first, std::uint64_t last) const override;
+  void Lookup(std::span<const std::uint64_t> keys,
+              const std::function<void(const Key&)>& found) const override;
+  std::uint64_t Check(std::vector<std::string>* problems) const override;
+
+  const SegmentFrame& frame() const { return frame_; }
+  int shift() const { return 64 - frame_.method.key_bits; }
+
+ private:
+  class RangeCursor;
+
+  std::span<const std::uint8_t> Verified(const SegmentBlock& block) const;
+  void DecodeKeys(std::size_t index, KeyBlock* decoded) const;
+  void DecodeContents(const SegmentBlock& block, std::vector<ContentMarks>* contents) const;
+
+  std::string path_;
+  std::unique_ptr<ReadableFile> file_;
+  std::span<const std::uint8_t> bytes_;
+  SegmentFrame frame_;
+};
+
+}  // namespace kindred

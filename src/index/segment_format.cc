@@ -1,0 +1,183 @@
+// Encodes and parses the frame of a segment file. Tested by segment_test.cc, tests/fault and fuzz/.
+#include "index/segment_format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/coding.h"
+#include "base/hashing.h"
+#include "index/damage.h"
+
+namespace kindred {
+
+namespace {
+
+using Bytes = std::span<const std::uint8_t>;
+
+const std::string kHeaderMagic = "kindred\x1aSEG";
+const std::string kFooterMagic = "SEG\x1akndr";
+constexpr std::size_t kBlockEntryBytes = 32;
+constexpr std::size_t kFooterNumbers = 8;
+constexpr std::size_t kFooterBytes = kFooterNumbers * 8 + 8 + 8;  // numbers, checksum, magic
+constexpr int kLeastKeyBits = kMaxLevel + 1;  // fewer would make KeyLevel() of a stored key wrong
+
+void PutText(std::vector<std::uint8_t>* out, const std::string& text) {
+  PutVarint(out, text.size());
+  PutBytes(out, AsBytes(text));
+}
+
+std::string GetText(ByteReader* in) { return AsString(in->Bytes(in->Varint())); }
+
+void PutBlock(std::vector<std::uint8_t>* out, const SegmentBlock& block) {
+  PutFixed64(out, block.first);
+  PutFixed64(out, block.offset);
+  PutFixed32(out, block.length);
+  PutFixed32(out, block.items);
+  PutFixed64(out, block.checksum);
+}
+
+std::uint64_t FrameChecksum(Bytes header, Bytes index_and_footer) {
+  RunningChecksum sum;
+  sum.Add(header);
+  sum.Add(index_and_footer);
+  return sum.Value();
+}
+
+// Header without its magic.
+bool ParseHeader(ByteReader in, std::uint64_t length, SegmentFrame* frame) {
+  if (in.Fixed32() != kSegmentFormatVersion || in.Fixed32() != length) return false;
+  StoredMethod& method = frame->method;
+  method.info.name = GetText(&in);
+  method.info.version = static_cast<int>(in.VarintUpTo(std::numeric_limits<int>::max()));
+  std::uint64_t parameters = in.VarintUpTo(in.left());
+  for (std::uint64_t i = 0; i < parameters && in.ok(); ++i) {
+    std::string name = GetText(&in);
+    method.info.parameters.emplace_back(std::move(name), GetText(&in));
+  }
+  std::uint8_t weight = in.Byte();
+  method.weight = static_cast<Weight>(weight);
+  method.key_bits = in.Byte();
+  frame->first_content = static_cast<ContentId>(in.VarintUpTo(std::numeric_limits<ContentId>::max()));
+  return in.ok() && in.AtEnd() && method.key_bits >= kLeastKeyBits && method.key_bits <= 64 &&
+         (method.weight == Weight::kMarks || method.weight == Weight::kBytes);
+}
+
+// Blocks must follow each other without a gap, with ascending first items; returns where they end.
+std::uint64_t ParseBlocks(ByteReader* in, std::uint64_t count, std::uint64_t start, std::uint64_t end,
+                          std::uint64_t largest, std::uint64_t* items, std::vector<SegmentBlock>* blocks,
+                          const std::string& path) {
+  blocks->reserve(count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    SegmentBlock block;
+    block.first = in->Fixed64();
+    block.offset = in->Fixed64();
+    block.length = in->Fixed32();
+    block.items = in->Fixed32();
+    block.checksum = in->Fixed64();
+    bool fits = block.offset == start && block.length <= end - start && block.items > 0 &&
+                block.items <= block.length && block.first <= largest;
+    bool ascends = blocks->empty() || blocks->back().first < block.first;
+    if (!in->ok() || !fits || !ascends) throw Damage(path, start, "the block index does not fit the blocks");
+    start += block.length;
+    *items += block.items;
+    blocks->push_back(block);
+  }
+  return start;
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> EncodeSegmentHeader(const StoredMethod& method, ContentId first_content) {
+  if (method.key_bits < kLeastKeyBits || method.key_bits > 64) {
+    throw Error(ErrorKind::kUsage, fmt::format("keys of {} bits cannot be stored", method.key_bits),
+                method.info.name, fmt::format("use {} to 64", kLeastKeyBits));
+  }
+  std::vector<std::uint8_t> body;
+  PutText(&body, method.info.name);
+  PutVarint(&body, static_cast<std::uint64_t>(method.info.version));
+  PutVarint(&body, method.info.parameters.size());
+  for (const auto& [name, value] : method.info.parameters) {
+    PutText(&body, name);
+    PutText(&body, value);
+  }
+  body.push_back(static_cast<std::uint8_t>(method.weight));
+  body.push_back(static_cast<std::uint8_t>(method.key_bits));
+  PutVarint(&body, first_content);
+
+  std::vector<std::uint8_t> header;
+  PutBytes(&header, AsBytes(kHeaderMagic));
+  PutFixed32(&header, kSegmentFormatVersion);
+  PutFixed32(&header, static_cast<std::uint32_t>(kHeaderMagic.size() + 8 + body.size()));
+  PutBytes(&header, body);
+  return header;
+}
+
+std::vector<std::uint8_t> EncodeSegmentTail(Bytes header, std::uint64_t offset, SegmentFrame* frame) {
+  std::vector<std::uint8_t> tail;
+  tail.reserve((frame->key_blocks.size() + frame->content_blocks.size()) * kBlockEntryBytes + kFooterBytes);
+  for (const SegmentBlock& block : frame->key_blocks) PutBlock(&tail, block);
+  for (const SegmentBlock& block : frame->content_blocks) PutBlock(&tail, block);
+  for (std::uint64_t number : {std::uint64_t{header.size()}, std::uint64_t{frame->key_blocks.size()},
+                               std::uint64_t{frame->content_blocks.size()}, offset, frame->totals.contents,
+                               frame->totals.keys, frame->totals.postings, frame->totals.marks}) {
+    PutFixed64(&tail, number);
+  }
+  frame->checksum = FrameChecksum(header, tail);
+  PutFixed64(&tail, frame->checksum);
+  PutBytes(&tail, AsBytes(kFooterMagic));
+  return tail;
+}
+
+SegmentFrame ParseSegmentFrame(Bytes file, const std::string& path) {
+  const std::uint64_t least = kHeaderMagic.size() + 8 + kFooterBytes;
+  if (file.size() < least) throw Damage(path, file.size(), "the file is too short for a segment");
+  if (AsString(file.first(kHeaderMagic.size())) != kHeaderMagic) throw Damage(path, 0, "not a segment");
+  const std::uint64_t footer_offset = file.size() - kFooterBytes;
+  if (AsString(file.last(kFooterMagic.size())) != kFooterMagic) {
+    throw Damage(path, file.size() - kFooterMagic.size(), "the file does not end as a segment does");
+  }
+
+  ByteReader footer(file.subspan(footer_offset));
+  SegmentFrame frame;
+  const std::uint64_t header_bytes = footer.Fixed64();
+  const std::uint64_t key_blocks = footer.Fixed64();
+  const std::uint64_t content_blocks = footer.Fixed64();
+  const std::uint64_t index_offset = footer.Fixed64();
+  frame.totals.contents = footer.Fixed64();
+  frame.totals.keys = footer.Fixed64();
+  frame.totals.postings = footer.Fixed64();
+  frame.totals.marks = footer.Fixed64();
+  frame.checksum = footer.Fixed64();
+
+  const std::uint64_t most_blocks = footer_offset / kBlockEntryBytes;
+  if (header_bytes < kHeaderMagic.size() + 8 || header_bytes > index_offset || index_offset > footer_offset ||
+      key_blocks > most_blocks || content_blocks > most_blocks ||
+      index_offset + (key_blocks + content_blocks) * kBlockEntryBytes != footer_offset) {
+    throw Damage(path, footer_offset, "the footer does not fit the file");
+  }
+  Bytes header = file.first(header_bytes);
+  Bytes checked_tail = file.subspan(index_offset, footer_offset + kFooterNumbers * 8 - index_offset);
+  if (FrameChecksum(header, checked_tail) != frame.checksum) {
+    throw Damage(path, index_offset, "the checksum of header, block index and footer differs");
+  }
+
+  if (!ParseHeader(ByteReader(header.subspan(kHeaderMagic.size())), header_bytes, &frame)) {
+    throw Damage(path, 0, "the header makes no sense");
+  }
+  ByteReader index(file.subspan(index_offset, footer_offset - index_offset));
+  const std::uint64_t largest_key = ~std::uint64_t{0} >> (64 - frame.method.key_bits);
+  std::uint64_t keys = 0;
+  std::uint64_t contents = 0;
+  std::uint64_t end = ParseBlocks(&index, key_blocks, header_bytes, index_offset, largest_key, &keys,
+                                  &frame.key_blocks, path);
+  end = ParseBlocks(&index, content_blocks, end, index_offset, std::numeric_limits<ContentId>::max(),
+                    &contents, &frame.content_blocks, path);
+  if (end != index_offset || keys != frame.totals.keys || contents != frame.totals.contents) {
+    throw Damage(path, footer_offset, "the block index does not fit the totals");
+  }
+  return frame;
+}
+
+}  // namespace kindred
