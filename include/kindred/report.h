@@ -1,10 +1,27 @@
-// The report formats: each is a ResultSink that writes to a stream.
+// The report formats: each is a ResultSink that writes to a stream. The same values give the same bytes; only
+// the time in a text report's header depends on the run.
+//
+// text  For people. Names are quoted as a shell would want them (QuotePath), never raw.
+// json  One object a line, keys in the order of docs/cli.md. Names are UTF-8; a byte that is not part of
+// valid
+//       UTF-8 is the escape \udc80..\udcff (PEP 383), so Python's os.fsencode() gives the name back.
+// csv   RFC 4180 quoting, a record is a line and ends with a newline, one table for all types of record, to
+// be filtered by its first column:
+//           type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note
+//       root: a record per root; identical, cluster: a record per file (path_a, size_a), `set` is the digest
+//       or the cluster's id; link: a cluster's link; group: path_a is the reference, path_b the file, `set`
+//       counts the groups; match: path_a is the query; pair, link: as in json; skip: `note` is "stage:
+//       reason"; summary, query, scan, stats, check: `note` is a list of key=value. In names, \ is written
+//       \\, a control character \u00XX, and a byte that is not UTF-8 \udcXX: six characters of plain text,
+//       because CSV has no escapes of its own. A name that begins with = + - or @ is left as it is: a
+//       spreadsheet may take it for a formula, but an altered name would be a wrong name.
 #pragma once
 
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kindred/sink.h"
@@ -20,7 +37,18 @@ struct ReportOptions {
 // "text", "json", "csv"
 std::vector<std::string> ReportFormats();
 
-// `format` is one of ReportFormats(), else Error(kUsage). The stream must outlive the sink.
+// `format` is one of ReportFormats(), else Error(kUsage). The stream must outlive the sink. OnEnd throws
+// Error(kFailed) if the stream could not take everything.
 std::unique_ptr<ResultSink> MakeReport(const std::string& format, const ReportOptions&, std::ostream&);
+
+// How text reports write names and numbers, for messages that stand beside them.
+
+// A name as a shell would take it: plain if it can be, 'with blanks', or $'...' if it has control characters,
+// bytes that are not UTF-8, a quote, or a blank at an end.
+std::string QuotePath(std::string_view path);
+// Any text on one line: control characters and invalid bytes become \ooo.
+std::string OneLineText(std::string_view text);
+std::string CountText(std::uint64_t count);  // 1,234,567
+std::string SizeText(std::uint64_t bytes);   // 12.3 MB
 
 }  // namespace kindred

@@ -1,0 +1,44 @@
+// A command line made ready: flags are parsed values, not text. The flag table (flags.cc) fills it; each
+// command takes from it what its call of the engine needs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kindred/options.h"
+
+namespace kindred::cli {
+
+enum class When { kAuto, kAlways, kNever };
+
+struct Arguments {
+  std::vector<std::string> operands;  // what stands on the line besides flags
+
+  WalkOptions walk;
+  std::optional<std::string> files_from;  // "-": standard input
+  bool null_separated = false;
+  std::vector<std::string> methods;  // as typed; empty: the engine's default
+  MatchOptions match;
+  bool pairs = false;
+  bool rescan = true;
+
+  std::string index;  // empty: the default index
+  RunOptions run;
+
+  std::string format = "text";
+  std::string output;                  // empty: standard output
+  std::optional<std::uint64_t> limit;  // not given: 20 in lists for people, all elsewhere
+  When color = When::kAuto;
+
+  When progress = When::kAuto;
+  bool quiet = false;
+  bool timings = false;
+  bool exit_code = false;
+  bool help = false;
+
+  std::string line;  // the command and its arguments, quoted for the report's header
+};
+
+}  // namespace kindred::cli

@@ -1,0 +1,22 @@
+// kindred find: the main job.
+#include "commands.h"
+#include "kindred/kindred.h"
+#include "run.h"
+
+namespace kindred::cli {
+
+int RunFind(const Arguments& arguments) {
+  FindOptions options;
+  options.scan.walk = WalkFor(arguments, "kindred find DIRECTORY");
+  if (!arguments.methods.empty()) options.scan.methods = arguments.methods;
+  options.scan.run = arguments.run;
+  options.match = arguments.match;
+  options.rescan = arguments.rescan;
+  options.pairs = arguments.pairs;
+
+  Run run(arguments);
+  Index(IndexDirectory(arguments)).Find(options, run.sink(), run.observer());
+  return run.Finish();
+}
+
+}  // namespace kindred::cli

@@ -1,0 +1,116 @@
+// The command list itself, in the order of the help.
+#include "commands.h"
+
+#include "completions.h"
+#include "flags.h"
+
+namespace kindred::cli {
+
+namespace {
+
+std::vector<Command> MakeCommands() {
+  return {
+      {.name = "find",
+       .operands = "PATH...",
+       .summary = "Find the similar files of a tree",
+       .text = "Brings the index up to date with the PATHs, then reports the sets of identical files, the "
+               "clusters of files connected by similarity, and for each file the group of files similar to "
+               "it. Only files that are new or changed are read.",
+       .examples = {{"Everything similar below a directory", "kindred find /usr/share/doc"},
+                    {"Only what is almost the same, as JSON lines", "kindred find --min 90% --format json ."},
+                    {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
+                    {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
+       .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kFindFlags | kListFlags | kReportFlags |
+                    kIndexFlags | kRunFlags | kMessageFlags | kCommonFlags,
+       .run = RunFind},
+      {.name = "query",
+       .operands = "FILE...",
+       .summary = "List the files of the index similar to FILE",
+       .text = "Reads each FILE (- is standard input) and lists the files of the index that are similar to "
+               "it. FILE need not be in the index, and the files of the index are not read: they may be on a "
+               "disk that is away.",
+       .examples = {{"Where does this text stand?", "kindred query draft.txt"},
+                    {"From a pipe, and tell by the exit code",
+                     "git show HEAD:notes.md | kindred query --exit-code -"}},
+       .flag_sets = kMethodFlags | kMatchFlags | kListFlags | kReportFlags | kIndexFlags | kMessageFlags |
+                    kCommonFlags,
+       .run = RunQuery},
+      {.name = "scan",
+       .operands = "PATH...",
+       .summary = "Bring the index up to date, and tell what changed",
+       .text = "Reads the files below the PATHs that are new or changed since the last scan, forgets those "
+               "that are gone, and reports what changed.",
+       .examples = {{"Every night", "kindred scan --quiet /home /srv"},
+                    {"Marks of two methods in one index",
+                     "kindred scan --method fingerprints --method chunks /srv"}},
+       .flag_sets =
+           kWalkFlags | kMethodFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kCommonFlags,
+       .run = RunScan},
+      {.name = "index stats",
+       .operands = "",
+       .summary = "Tell what an index holds",
+       .text = "Counts the files, contents and marks of an index, and the bytes it takes.",
+       .examples = {{"The default index", "kindred index stats"}},
+       .flag_sets = kReportFlags | kIndexFlags | kCommonFlags,
+       .run = RunIndexStats},
+      {.name = "index check",
+       .operands = "",
+       .summary = "Read all of an index and verify it",
+       .text = "Reads every block of the index, verifies its checksum, and compares what must agree. Each "
+               "problem is reported with file and offset; then the exit code is 4.",
+       .examples = {{"After a disk gave errors", "kindred index check"}},
+       .flag_sets = kReportFlags | kIndexFlags | kCommonFlags,
+       .run = RunIndexCheck},
+      {.name = "index forget",
+       .operands = "PATH...",
+       .summary = "Remove paths from an index",
+       .text = "Removes everything at or below each PATH from the index. The files themselves are not "
+               "touched.",
+       .examples = {{"A disk that will not come back", "kindred index forget /media/old"}},
+       .flag_sets = kIndexFlags | kCommonFlags,
+       .run = RunIndexForget},
+      {.name = "man",
+       .operands = "",
+       .summary = "Print the manual page",
+       .text = "Prints the manual page, for man to show or to install.",
+       .examples = {{"Read it", "kindred man | man -l -"}},
+       .flag_sets = kCommonFlags,
+       .run = RunMan},
+      {.name = "completions",
+       .operands = "SHELL",
+       .summary = "Print completions for a shell",
+       .text = "Prints a completion script for bash, zsh or fish.",
+       .examples = {{"For this session of bash", "source <(kindred completions bash)"}},
+       .flag_sets = kCommonFlags,
+       .operand_values = CompletionShells(),
+       .run = RunCompletions},
+      {.name = "help",
+       .operands = "[COMMAND]",
+       .summary = "Show help for a command",
+       .text = "Shows what a command does, with its flags and examples.",
+       .examples = {{"All about find", "kindred help find"}},
+       .flag_sets = kCommonFlags,
+       .run = RunHelp},
+  };
+}
+
+}  // namespace
+
+const std::vector<Command>& Commands() {
+  static const std::vector<Command> commands = MakeCommands();
+  return commands;
+}
+
+const std::vector<Family>& Families() {
+  static const std::vector<Family> families = {{"index", "Look after an index: stats, check, forget"}};
+  return families;
+}
+
+const Command* FindCommand(const std::string& name) {
+  for (const Command& command : Commands()) {
+    if (name == command.name) return &command;
+  }
+  return nullptr;
+}
+
+}  // namespace kindred::cli

@@ -1,0 +1,306 @@
+// The flag table itself: one entry a flag, in the order of the help.
+#include "flags.h"
+
+#include <tuple>
+
+#include "flag_values.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "kindred/report.h"
+
+namespace kindred::cli {
+
+namespace {
+
+using Text = const std::string&;
+
+std::vector<std::string> MethodNames() {
+  std::vector<std::string> names;
+  for (const MethodInfo& method : KnownMethods()) names.push_back(method.name);
+  return names;
+}
+
+std::vector<std::string> Whens() { return {"auto", "always", "never"}; }
+
+const std::vector<std::string> kMeasures = {"containment", "both", "resemblance"};
+
+std::vector<Flag> MakeFlags() {
+  return {
+      {.set = kWalkFlags,
+       .name = "files-from",
+       .letter = 0,
+       .value = "FILE",
+       .help = "Read names to look at from FILE, one a line; - is standard input. A name that is missing is "
+               "reported and left out.",
+       .completion = Completion::kFile,
+       .apply = [](Arguments& to, Text, Text value) { to.files_from = value; }},
+      {.set = kWalkFlags,
+       .name = "null",
+       .letter = '0',
+       .value = nullptr,
+       .help = "Names in --files-from end with a NUL byte instead of a newline.",
+       .apply = [](Arguments& to, Text, Text) { to.null_separated = true; }},
+      {.set = kWalkFlags,
+       .name = "include",
+       .letter = 0,
+       .value = "GLOB",
+       .help = "Only files whose name matches GLOB, or whose whole path does if GLOB has a slash.",
+       .repeatable = true,
+       .apply = [](Arguments& to, Text, Text value) { to.walk.include.push_back(value); }},
+      {.set = kWalkFlags,
+       .name = "exclude",
+       .letter = 0,
+       .value = "GLOB",
+       .help = "Leave out files and directories that match GLOB.",
+       .repeatable = true,
+       .apply = [](Arguments& to, Text, Text value) { to.walk.exclude.push_back(value); }},
+      {.set = kWalkFlags,
+       .name = "size",
+       .letter = 0,
+       .value = "MIN..MAX",
+       .help = "Only files of this size: 1K..10M, 1K.., ..10M, or exactly 4096. K, M, G and T are powers of "
+               "1024.",
+       .default_text = "1..",
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             std::tie(to.walk.min_size, to.walk.max_size) = ParseSizeRange(flag, value);
+           }},
+      {.set = kWalkFlags,
+       .name = "one-file-system",
+       .letter = 'x',
+       .value = nullptr,
+       .help = "Do not enter directories on other file systems.",
+       .apply = [](Arguments& to, Text, Text) { to.walk.one_file_system = true; }},
+      {.set = kWalkFlags,
+       .name = "hidden",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Also files and directories whose name starts with a dot.",
+       .apply = [](Arguments& to, Text, Text) { to.walk.hidden = true; }},
+      {.set = kWalkFlags,
+       .name = "follow",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Follow symbolic links; loops are noticed.",
+       .apply = [](Arguments& to, Text, Text) { to.walk.follow_links = true; }},
+
+      {.set = kMethodFlags,
+       .name = "method",
+       .letter = 0,
+       .value = "NAME[:PARAM=VALUE,...]",
+       .help = "How files are marked. May be given several times: all are kept in the index, the first one "
+               "is matched with.",
+       .default_text = "fingerprints",
+       .values = MethodNames(),
+       .repeatable = true,
+       .apply = [](Arguments& to, Text, Text value) { to.methods.push_back(value); }},
+
+      {.set = kMatchFlags,
+       .name = "min",
+       .letter = 0,
+       .value = "SHARE",
+       .help = "Least similarity to report: 25%, 25 or 0.25.",
+       .default_text = "25%",
+       .apply = [](Arguments& to, Text flag, Text value) { to.match.minimum = ParseShare(flag, value); }},
+      {.set = kMatchFlags,
+       .name = "measure",
+       .letter = 0,
+       .value = "MEASURE",
+       .help = "What similarity means: containment (the larger of the two shares), both (the smaller), or "
+               "resemblance (shared by union).",
+       .default_text = "containment",
+       .values = kMeasures,
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             constexpr Measure kAll[] = {Measure::kContainment, Measure::kBoth, Measure::kResemblance};
+             to.match.measure = kAll[ParseChoice(flag, value, kMeasures)];
+           }},
+      {.set = kMatchFlags,
+       .name = "min-shared",
+       .letter = 0,
+       .value = "N",
+       .help = "Marks that two files must share at least.",
+       .default_text = "3",
+       .apply = [](Arguments& to, Text flag, Text value) { to.match.min_shared = ParseCount(flag, value); }},
+      {.set = kMatchFlags,
+       .name = "same-suffix",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Compare only files with the same suffix.",
+       .apply = [](Arguments& to, Text, Text) { to.match.same_suffix = true; }},
+      {.set = kMatchFlags,
+       .name = "size-ratio",
+       .letter = 0,
+       .value = "RATIO",
+       .help = "The smaller file must have at least this share of the larger one's size.",
+       .default_text = "0",
+       .apply = [](Arguments& to, Text flag, Text value) { to.match.size_ratio = ParseShare(flag, value); }},
+      {.set = kMatchFlags,
+       .name = "types",
+       .letter = 0,
+       .value = "HOW",
+       .help = "Compare text files and other files apart or together.",
+       .default_text = "apart",
+       .values = {"apart", "together"},
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             to.match.types_together = ParseChoice(flag, value, {"apart", "together"}) == 1;
+           }},
+      {.set = kMatchFlags,
+       .name = "max-degree",
+       .letter = 0,
+       .value = "N",
+       .help = "A mark that stands in more than N files proposes no pairs; 0: as many as the work budget "
+               "allows.",
+       .default_text = "0",
+       .apply = [](Arguments& to, Text flag, Text value) { to.match.max_degree = ParseCount(flag, value); }},
+
+      {.set = kFindFlags,
+       .name = "pairs",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Also list every pair of similar files.",
+       .apply = [](Arguments& to, Text, Text) { to.pairs = true; }},
+      {.set = kFindFlags,
+       .name = "no-rescan",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Answer from the index as it is; look at no file.",
+       .apply = [](Arguments& to, Text, Text) { to.rescan = false; }},
+
+      {.set = kListFlags,
+       .name = "limit",
+       .letter = 0,
+       .value = "N",
+       .help = "Show at most N items in each list of a text report, and N matches per query; 0 shows all.",
+       .default_text = "20",
+       .apply = [](Arguments& to, Text flag, Text value) { to.limit = ParseCount(flag, value); }},
+      {.set = kListFlags,
+       .name = "exit-code",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Exit with 1 if anything was found.",
+       .apply = [](Arguments& to, Text, Text) { to.exit_code = true; }},
+      {.set = kReportFlags,
+       .name = "format",
+       .letter = 0,
+       .value = "FORMAT",
+       .help = "text for people, json (one object a line) or csv for programs.",
+       .default_text = "text",
+       .values = ReportFormats(),
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             std::vector<std::string> formats = ReportFormats();
+             to.format = formats[ParseChoice(flag, value, formats)];
+           }},
+      {.set = kReportFlags,
+       .name = "output",
+       .letter = 'o',
+       .value = "FILE",
+       .help = "Write the report to FILE, which is replaced only when the report is complete; - is standard "
+               "output.",
+       .completion = Completion::kFile,
+       .apply = [](Arguments& to, Text, Text value) { to.output = value == "-" ? "" : value; }},
+      {.set = kReportFlags,
+       .name = "color",
+       .letter = 0,
+       .value = "WHEN",
+       .help = "Colour in text reports: auto, always or never. auto is a terminal without NO_COLOR.",
+       .default_text = "auto",
+       .values = Whens(),
+       .apply = [](Arguments& to, Text flag, Text value) { to.color = ParseWhen(flag, value); }},
+
+      {.set = kIndexFlags,
+       .name = "index",
+       .letter = 0,
+       .value = "DIR",
+       .help = "The index to use.",
+       .default_text = "$KINDRED_INDEX, or kindred in the XDG data directory",
+       .completion = Completion::kDirectory,
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             if (value.empty()) {
+               throw Error(ErrorKind::kUsage, "needs a directory", flag, "name one, or leave the flag out");
+             }
+             to.index = value;
+           }},
+
+      {.set = kRunFlags,
+       .name = "memory",
+       .letter = 0,
+       .value = "SIZE",
+       .help = "Memory to use at most, such as 512M or 1G.",
+       .default_text = "a quarter of the machine's",
+       .apply = [](Arguments& to, Text flag, Text value) { to.run.memory = ParseSize(flag, value); }},
+      {.set = kRunFlags,
+       .name = "threads",
+       .letter = 0,
+       .value = "N",
+       .help = "Threads to use; 0: as many as the machine has.",
+       .default_text = "0",
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             std::uint64_t count = ParseCount(flag, value);
+             if (count > 1024) {
+               throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give at most 1024");
+             }
+             to.run.threads = static_cast<unsigned>(count);
+           }},
+
+      {.set = kMessageFlags,
+       .name = "progress",
+       .letter = 0,
+       .value = "WHEN",
+       .help = "The bar on standard error: auto, always or never. auto is a terminal.",
+       .default_text = "auto",
+       .values = Whens(),
+       .apply = [](Arguments& to, Text flag, Text value) { to.progress = ParseWhen(flag, value); }},
+      {.set = kMessageFlags,
+       .name = "quiet",
+       .letter = 'q',
+       .value = nullptr,
+       .help = "No bar and no notes; errors are still told.",
+       .apply = [](Arguments& to, Text, Text) { to.quiet = true; }},
+      {.set = kMessageFlags,
+       .name = "timings",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Show on standard error what each stage cost.",
+       .apply = [](Arguments& to, Text, Text) { to.timings = true; }},
+
+      {.set = kCommonFlags,
+       .name = "help",
+       .letter = 'h',
+       .value = nullptr,
+       .help = "Show this help.",
+       .apply = [](Arguments& to, Text, Text) { to.help = true; }},
+  };
+}
+
+}  // namespace
+
+const std::vector<FlagSetTitle>& FlagSetTitles() {
+  static const std::vector<FlagSetTitle> titles = {
+      {kWalkFlags, "Which files"},      {kMethodFlags, "How files are marked"},
+      {kMatchFlags, "What is similar"}, {kFindFlags, "What find does"},
+      {kListFlags, "What is listed"},   {kReportFlags, "The report"},
+      {kIndexFlags, "The index"},       {kRunFlags, "Resources"},
+      {kMessageFlags, "Messages"},      {kCommonFlags, "Other"},
+  };
+  return titles;
+}
+
+const std::vector<Flag>& Flags() {
+  static const std::vector<Flag> flags = MakeFlags();
+  return flags;
+}
+
+std::vector<const Flag*> FlagsOf(unsigned sets) {
+  std::vector<const Flag*> chosen;
+  for (const Flag& flag : Flags()) {
+    if ((flag.set & sets) != 0) chosen.push_back(&flag);
+  }
+  return chosen;
+}
+
+}  // namespace kindred::cli

@@ -1,0 +1,52 @@
+// The one table of flags. The parser, --help, the man page and the shell completions all come from it, so
+// that they cannot disagree. A new flag is one line in flags.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arguments.h"
+
+namespace kindred::cli {
+
+// Flags come in sets; a command (commands.cc) names the sets it takes. The order is that of the help.
+enum FlagSet : unsigned {
+  kWalkFlags = 1u << 0,     // which files
+  kMethodFlags = 1u << 1,   // how files are marked
+  kMatchFlags = 1u << 2,    // what counts as similar
+  kFindFlags = 1u << 3,     // what only find can do
+  kReportFlags = 1u << 4,   // where the report goes, and how it looks
+  kListFlags = 1u << 5,     // reports that list findings
+  kIndexFlags = 1u << 6,    // which index
+  kRunFlags = 1u << 7,      // what a run may use
+  kMessageFlags = 1u << 8,  // what is said on standard error
+  kCommonFlags = 1u << 9,   // every command
+};
+
+struct FlagSetTitle {
+  FlagSet set;
+  const char* title;
+};
+const std::vector<FlagSetTitle>& FlagSetTitles();
+
+enum class Completion { kNone, kFile, kDirectory };
+
+struct Flag {
+  FlagSet set;
+  const char* name;   // without the dashes
+  char letter;        // 0: none
+  const char* value;  // the placeholder in the help; nullptr: a switch
+  const char* help;
+  const char* default_text = "";         // for the help; empty: none to tell
+  std::vector<std::string> values = {};  // possible values or good examples, for completion
+  Completion completion = Completion::kNone;
+  bool repeatable = false;
+  // Sets the value (empty for a switch); `flag` is "--name", for errors.
+  void (*apply)(Arguments& to, const std::string& flag, const std::string& value);
+};
+
+const std::vector<Flag>& Flags();
+// Those of the given sets, in the table's order.
+std::vector<const Flag*> FlagsOf(unsigned sets);
+
+}  // namespace kindred::cli

@@ -1,0 +1,102 @@
+// Help for people at 80 columns.
+#include "help.h"
+
+#include <fmt/format.h>
+
+#include "kindred/kindred.h"
+
+namespace kindred::cli {
+
+namespace {
+
+constexpr std::size_t kWidth = 79;
+
+// Breaks `text` between words; every line but the first is indented.
+std::string Wrap(std::string_view text, std::size_t first_column, std::size_t indent) {
+  std::string wrapped;
+  std::size_t column = first_column;
+  bool at_start = true;
+  while (!text.empty()) {
+    std::size_t end = text.find(' ');
+    std::string_view word = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (!at_start && column + 1 + word.size() > kWidth) {
+      wrapped += "\n" + std::string(indent, ' ');
+      column = indent;
+      at_start = true;
+    }
+    if (!at_start) {
+      wrapped += ' ';
+      ++column;
+    }
+    wrapped += word;
+    column += word.size();
+    at_start = false;
+  }
+  return wrapped;
+}
+
+std::string FlagHelp(const Flag& flag) {
+  constexpr std::size_t kIndent = 10;
+  std::string text = flag.help;
+  if (flag.repeatable) text += " Repeatable.";
+  if (*flag.default_text != '\0') text += fmt::format(" Default: {}.", flag.default_text);
+  return fmt::format("  {}\n{:{}}{}\n", FlagUsage(flag), "", kIndent, Wrap(text, kIndent, kIndent));
+}
+
+}  // namespace
+
+const std::vector<ExitCode>& ExitCodes() {
+  static const std::vector<ExitCode> codes = {
+      {"0", "done"},
+      {"1", "something was found; only with --exit-code"},
+      {"2", "the command line makes no sense"},
+      {"3", "done, but something was skipped for an error"},
+      {"4", "failed"},
+      {"130", "interrupted"},
+  };
+  return codes;
+}
+
+std::string FlagUsage(const Flag& flag) {
+  std::string usage = flag.letter == 0 ? "" : fmt::format("-{}, ", flag.letter);
+  usage += fmt::format("--{}", flag.name);
+  if (flag.value != nullptr) usage += fmt::format(" {}", flag.value);
+  return usage;
+}
+
+std::string UsageLine(const Command& command) {
+  std::string line = fmt::format("kindred {} [FLAG]...", command.name);
+  if (*command.operands != '\0') line += fmt::format(" {}", command.operands);
+  return line;
+}
+
+std::string GeneralHelp() {
+  std::string help = fmt::format(
+      "Kindred {} finds files that came from the same source, or contain parts that did.\n\n"
+      "Usage: kindred COMMAND [FLAG]... [PATH]...\n\nCommands:\n",
+      Version());
+  for (const Command& command : Commands()) {
+    help += fmt::format("  {:<14}  {}\n", command.name, command.summary);
+  }
+  help += "\nStart with:\n  kindred find DIRECTORY\n\nExit codes:\n";
+  for (const ExitCode& code : ExitCodes()) help += fmt::format("  {:>3}  {}\n", code.code, code.meaning);
+  help += "\n'kindred COMMAND --help' tells the flags of a command, 'kindred --version' the version.\n";
+  return help;
+}
+
+std::string CommandHelp(const Command& command) {
+  std::string help = fmt::format("Usage: {}\n\n{}\n", UsageLine(command), Wrap(command.text, 0, 0));
+  if (!command.examples.empty()) help += "\nExamples:\n";
+  for (const Example& example : command.examples) {
+    help += fmt::format("  {}:\n      {}\n", example.what, example.line);
+  }
+  for (const FlagSetTitle& title : FlagSetTitles()) {
+    if ((title.set & command.flag_sets) == 0) continue;
+    help += fmt::format("\n{}:\n", title.title);
+    for (const Flag* flag : FlagsOf(title.set)) help += FlagHelp(*flag);
+  }
+  return help;
+}
+
+}  // namespace kindred::cli

@@ -1,0 +1,27 @@
+// --help, from the flag and command tables.
+#pragma once
+
+#include <string>
+
+#include "commands.h"
+#include "flags.h"
+
+namespace kindred::cli {
+
+// What `kindred --help` shows: the commands.
+std::string GeneralHelp();
+// What `kindred COMMAND --help` shows.
+std::string CommandHelp(const Command& command);
+
+// "--min SHARE", or "-o, --output FILE".
+std::string FlagUsage(const Flag& flag);
+// "kindred find [FLAG]... PATH..."
+std::string UsageLine(const Command& command);
+// The exit codes and what they mean, for help and manual.
+struct ExitCode {
+  const char* code;
+  const char* meaning;
+};
+const std::vector<ExitCode>& ExitCodes();
+
+}  // namespace kindred::cli

@@ -1,0 +1,29 @@
+// The handler does nothing but remember: all else is not safe in a signal handler.
+#include "interrupt.h"
+
+#include <signal.h>
+
+#include <atomic>
+
+namespace kindred::cli {
+
+namespace {
+
+std::atomic<int> interrupt_signal = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
+
+}  // namespace
+
+void CatchInterrupts() {
+  struct sigaction action = {};
+  action.sa_handler = [](int number) { interrupt_signal.store(number); };
+  sigemptyset(&action.sa_mask);
+  // SA_RESETHAND: the default comes back, so a second Ctrl-C kills. SA_RESTART: reads and writes go on.
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+int InterruptSignal() { return interrupt_signal.load(); }
+
+}  // namespace kindred::cli

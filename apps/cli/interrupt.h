@@ -1,0 +1,11 @@
+// Ctrl-C and SIGTERM as a wish to stop in good order. A second one ends the process at once.
+#pragma once
+
+namespace kindred::cli {
+
+// From now on the first SIGINT or SIGTERM is only remembered.
+void CatchInterrupts();
+// The signal that came, or 0.
+int InterruptSignal();
+
+}  // namespace kindred::cli

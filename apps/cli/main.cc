@@ -1,0 +1,99 @@
+// kindred: finds the command, runs it, and turns errors into one line and an exit code.
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <new>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+#include "help.h"
+#include "interrupt.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "output.h"
+#include "parse.h"
+#include "run.h"
+
+namespace kindred::cli {
+
+namespace {
+
+// A closed standard descriptor must not become an index file's. It is opened the wrong way round, so that
+// using it still fails.
+void FillStandardDescriptors() {
+  for (int descriptor = 0; descriptor <= 2; ++descriptor) {
+    if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) < 0) {
+      return;
+    }
+  }
+}
+
+int Dispatch(std::vector<std::string> words) {
+  if (words.empty()) {
+    WriteToStandardOutput(GeneralHelp());
+    return kUsageError;
+  }
+  if (words[0] == "--help" || words[0] == "-h") {
+    WriteToStandardOutput(GeneralHelp());
+    return kDone;
+  }
+  if (words[0] == "--version" || words[0] == "-V") {
+    WriteToStandardOutput(std::string("kindred ") + Version() + "\n");
+    return kDone;
+  }
+  if (words[0].starts_with('-')) {
+    throw Error(ErrorKind::kUsage, "flags stand after the command", words[0],
+                "try 'kindred find " + words[0] + " ...'");
+  }
+  if (words.size() == 2 && (words[1] == "--help" || words[1] == "-h")) {
+    for (const Family& family : Families()) {
+      if (words[0] == family.name) words = {"help"};
+    }
+  }
+  const Command& command = TakeCommand(words);
+  Arguments arguments = ParseArguments(command, words);
+  if (arguments.help) {
+    WriteToStandardOutput(CommandHelp(command));
+    return kDone;
+  }
+  return command.run(arguments);
+}
+
+int ExitFor(const Error& error) {
+  switch (error.kind()) {
+    case ErrorKind::kUsage:
+      return kUsageError;
+    case ErrorKind::kInterrupted:
+      return kSignalled + (InterruptSignal() == 0 ? SIGINT : InterruptSignal());
+    case ErrorKind::kFailed:
+    case ErrorKind::kDamaged:
+      break;
+  }
+  return kRunFailed;
+}
+
+int Main(int argc, char** argv) {
+  FillStandardDescriptors();
+  signal(SIGPIPE, SIG_IGN);  // EPIPE instead: the index is closed in good order first
+  try {
+    return Dispatch(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+  } catch (const BrokenPipe&) {
+    return kDone;
+  } catch (const Error& error) {
+    Tell(error.what());
+    return ExitFor(error);
+  } catch (const std::bad_alloc&) {
+    Tell("out of memory; give --memory SIZE less, or take fewer files at a time");
+  } catch (const std::exception& error) {
+    Tell(std::string("unexpected error: ") + error.what());
+  }
+  return kRunFailed;
+}
+
+}  // namespace
+
+}  // namespace kindred::cli
+
+int main(int argc, char** argv) { return kindred::cli::Main(argc, argv); }

@@ -1,0 +1,136 @@
+// One flat CLI::App per command line. Operands come out as what CLI11 could not place, because its vector
+// positionals would read a file name such as "[a]" as a list.
+#include "parse.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "flags.h"
+#include "kindred/error.h"
+#include "kindred/report.h"
+#include "suggest.h"
+
+namespace kindred::cli {
+
+namespace {
+
+Error Usage(const std::string& what, const std::string& hint) {
+  return Error(ErrorKind::kUsage, what, "", hint);
+}
+
+std::string SeeHelp(const Command& command) { return fmt::format("see 'kindred {} --help'", command.name); }
+
+std::string DidYouMean(const std::string& nearest, const std::string& otherwise) {
+  return nearest.empty() ? otherwise : fmt::format("did you mean {}?", nearest);
+}
+
+Error UnknownFlag(const Command& command, const std::string& word) {
+  std::string typed = word.substr(0, word.find('='));
+  std::vector<std::string> known;
+  for (const Flag* flag : FlagsOf(command.flag_sets)) known.push_back(fmt::format("--{}", flag->name));
+  for (const Flag& flag : Flags()) {
+    if (typed == fmt::format("--{}", flag.name)) {
+      return Usage(fmt::format("'{}' does not take {}", command.name, typed), SeeHelp(command));
+    }
+  }
+  std::string nearest = typed.starts_with("--") ? Nearest(typed, known) : "";
+  return Usage(fmt::format("unknown flag {}", typed), DidYouMean(nearest, SeeHelp(command)));
+}
+
+void AddFlag(CLI::App& app, const Flag& flag, Arguments& arguments) {
+  std::string name = fmt::format("--{}", flag.name);
+  std::string names = flag.letter == 0 ? name : fmt::format("-{},{}", flag.letter, name);
+  if (flag.value == nullptr) {
+    app.add_flag_callback(names, [&arguments, &flag, name] { flag.apply(arguments, name, ""); });
+    return;
+  }
+  auto apply = [&arguments, &flag, name](const std::vector<std::string>& values) {
+    for (const std::string& value : values) flag.apply(arguments, name, value);
+  };
+  CLI::Option* option = app.add_option_function<std::vector<std::string>>(names, apply);
+  option->expected(1)->allow_extra_args(false);
+  option->multi_option_policy(flag.repeatable ? CLI::MultiOptionPolicy::TakeAll
+                                              : CLI::MultiOptionPolicy::TakeLast);
+}
+
+// CLI11 says "--min: 1 required TEXT missing"; the flag's name is all we need of it.
+Error MissingValue(const Command& command, const std::string& said) {
+  std::string name = said.substr(0, said.find(':'));
+  for (const Flag* flag : FlagsOf(command.flag_sets)) {
+    if (name == fmt::format("--{}", flag->name) && flag->value != nullptr) {
+      return Usage(fmt::format("{} needs a value", name), fmt::format("give {} {}", name, flag->value));
+    }
+  }
+  return Usage(said, SeeHelp(command));
+}
+
+}  // namespace
+
+const Command& TakeCommand(std::vector<std::string>& words) {
+  std::string name = words[0];
+  std::size_t taken = 1;
+  std::vector<std::string> known;
+  for (const Family& family : Families()) {
+    if (name != family.name) continue;
+    std::string prefix = name + " ";
+    for (const Command& command : Commands()) {
+      if (std::string_view(command.name).starts_with(prefix)) known.push_back(command.name);
+    }
+    if (words.size() < 2 || words[1].starts_with('-')) {
+      throw Usage(fmt::format("'{}' needs a command", name),
+                  fmt::format("say one of: {}", fmt::join(known, ", ")));
+    }
+    name += " " + words[1];
+    taken = 2;
+  }
+  if (const Command* command = FindCommand(name)) {
+    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(taken));
+    return *command;
+  }
+  if (known.empty()) {
+    for (const Command& command : Commands()) known.push_back(command.name);
+  }
+  std::string nearest = Nearest(name, known);
+  if (!nearest.empty()) nearest = "'kindred " + nearest + "'";
+  throw Usage(fmt::format("unknown command '{}'", name), DidYouMean(nearest, "see 'kindred --help'"));
+}
+
+Arguments ParseArguments(const Command& command, const std::vector<std::string>& words) {
+  Arguments arguments;
+  arguments.line = command.name;
+  for (const std::string& word : words) {
+    constexpr std::size_t kLongEnough = 200;  // for a header; a shell's glob can be a million names
+    if (arguments.line.size() > kLongEnough) {
+      arguments.line += " ...";
+      break;
+    }
+    arguments.line += " " + QuotePath(word);
+  }
+
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  for (const Flag* flag : FlagsOf(command.flag_sets)) AddFlag(app, *flag, arguments);
+
+  // "--" ends the flags: what follows is never shown to CLI11.
+  auto end = std::find(words.begin(), words.end(), "--");
+  std::vector<std::string> reversed(words.begin(), end);
+  std::reverse(reversed.begin(), reversed.end());
+  try {
+    app.parse(std::move(reversed));
+  } catch (const CLI::ArgumentMismatch& error) {
+    throw MissingValue(command, error.what());
+  } catch (const CLI::ParseError& error) {
+    throw Usage(error.what(), SeeHelp(command));
+  }
+  for (const std::string& word : app.remaining()) {
+    if (word.size() > 1 && word[0] == '-') throw UnknownFlag(command, word);
+    arguments.operands.push_back(word);
+  }
+  if (end != words.end()) arguments.operands.insert(arguments.operands.end(), end + 1, words.end());
+  return arguments;
+}
+
+}  // namespace kindred::cli

@@ -1,0 +1,154 @@
+// The sink in the middle sees every result on its way to the report: it knows what the exit code must be.
+#include "run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "interrupt.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "name_list.h"
+
+namespace kindred::cli {
+
+namespace {
+
+bool BarVisible(const Arguments& arguments) {
+  if (arguments.quiet || arguments.progress == When::kNever) return false;
+  return arguments.progress == When::kAlways || isatty(STDERR_FILENO) == 1;
+}
+
+bool ColorWanted(const Arguments& arguments) {
+  if (arguments.color != When::kAuto) return arguments.color == When::kAlways;
+  const char* no_color = std::getenv("NO_COLOR");
+  if (no_color != nullptr && *no_color != '\0') return false;
+  const char* terminal = std::getenv("TERM");
+  if (terminal == nullptr || std::string_view(terminal) == "dumb") return false;
+  return arguments.output.empty() && isatty(STDOUT_FILENO) == 1;
+}
+
+bool AnyError(const std::vector<SkipCount>& counts) {
+  for (const SkipCount& count : counts) {
+    if (count.error && count.files > 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string IndexDirectory(const Arguments& arguments) {
+  return arguments.index.empty() ? DefaultIndexDirectory() : arguments.index;
+}
+
+WalkOptions WalkFor(const Arguments& arguments, const std::string& example) {
+  WalkOptions walk = arguments.walk;
+  walk.roots = arguments.operands;
+  for (const std::string& root : walk.roots) {
+    if (root.empty())
+      throw Error(ErrorKind::kUsage, "an empty PATH names nothing", "", "try '" + example + "'");
+  }
+  if (arguments.files_from.has_value()) {
+    walk.roots_may_be_missing = true;
+    AppendNames(*arguments.files_from, arguments.null_separated, &walk.roots);
+  } else if (walk.roots.empty()) {
+    throw Error(ErrorKind::kUsage, "no PATH given", "", "try '" + example + "'");
+  }
+  return walk;
+}
+
+void Tell(const std::string& text) {
+  std::string line = "kindred: " + OneLineText(text) + "\n";
+  // If standard error is gone, there is nobody to tell.
+  [[maybe_unused]] ssize_t written = write(STDERR_FILENO, line.data(), line.size());
+}
+
+class Run::Sink : public ResultSink {
+ public:
+  Sink(ResultSink& report, ProgressBar& bar) : report_(report), bar_(bar) {}
+
+  void OnSummary(const Summary& summary) override {
+    found |= summary.identical_sets + summary.groups + summary.clusters + summary.pairs > 0;
+    skipped |= AnyError(summary.skip_counts);
+    Report().OnSummary(summary);
+  }
+  void OnIdentical(const IdenticalSet& set) override { Report().OnIdentical(set); }
+  void OnCluster(const Cluster& cluster) override { Report().OnCluster(cluster); }
+  void OnGroup(const Group& group) override { Report().OnGroup(group); }
+  void OnPair(const FilePair& pair) override { Report().OnPair(pair); }
+  void OnSkip(const Skip& skip) override {
+    skipped |= skip.error;
+    Report().OnSkip(skip);
+  }
+  void OnQuery(const QueryHeader& query) override { Report().OnQuery(query); }
+  void OnMatch(const Match& match) override {
+    found = true;
+    Report().OnMatch(match);
+  }
+  void OnScan(const ScanSummary& scan) override {
+    skipped |= AnyError(scan.skip_counts);
+    interrupted |= scan.interrupted;
+    Report().OnScan(scan);
+  }
+  void OnStats(const IndexStats& stats) override { Report().OnStats(stats); }
+  void OnCheck(const CheckResult& result) override {
+    damaged |= !result.problems.empty();
+    Report().OnCheck(result);
+  }
+  // The engine's end is not the report's: query runs once per file.
+  void OnEnd() override {}
+
+  bool found = false;
+  bool skipped = false;
+  bool interrupted = false;
+  bool damaged = false;
+
+ private:
+  ResultSink& Report() {
+    bar_.Finish();
+    return report_;
+  }
+
+  ResultSink& report_;
+  ProgressBar& bar_;
+};
+
+Run::Run(const Arguments& arguments)
+    : exit_code_(arguments.exit_code),
+      timings_(arguments.timings),
+      output_(arguments.output),
+      bar_(BarVisible(arguments)),
+      report_(MakeReport(arguments.format,
+                         {.limit = arguments.limit.value_or(20),
+                          .command_line = arguments.line,
+                          .color = ColorWanted(arguments)},
+                         output_.stream())),
+      sink_(std::make_unique<Sink>(*report_, bar_)) {
+  CatchInterrupts();
+}
+
+Run::~Run() = default;
+
+ResultSink& Run::sink() { return *sink_; }
+
+void Run::NoteSkip() { sink_->skipped = true; }
+
+int Run::Finish() {
+  bar_.Finish();
+  report_->OnEnd();
+  output_.Commit();
+  if (timings_) {
+    std::string table = TimingsTable(bar_.timings());
+    [[maybe_unused]] ssize_t written = write(STDERR_FILENO, table.data(), table.size());
+  }
+  if (sink_->interrupted) {
+    Tell("interrupted; what was read until then is in the index");
+    return kSignalled + InterruptSignal();
+  }
+  if (sink_->damaged) return kRunFailed;
+  if (sink_->skipped) return kSkippedSome;
+  return exit_code_ && sink_->found ? kFound : kDone;
+}
+
+}  // namespace kindred::cli

@@ -1,0 +1,227 @@
+// JSON lines, the output contract for programs: keys in the order of docs/cli.md, new keys at a line's end.
+// Written by hand because names that are not UTF-8 need lone surrogates, which JSON libraries refuse to
+// write.
+#include <fmt/format.h>
+
+#include <ostream>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "report/formats.h"
+#include "report/number_text.h"
+#include "report/path_text.h"
+
+namespace kindred {
+
+namespace {
+
+// One line in the making: keys and values one after another, commas where needed.
+class Line {
+ public:
+  explicit Line(std::string_view type) {
+    Open('{');
+    Key("type").Value(type);
+  }
+
+  Line& Key(std::string_view key) {
+    Comma();
+    AppendJsonString(key, &text_);
+    text_ += ':';
+    comma_ = false;
+    return *this;
+  }
+  Line& Value(std::string_view text) {
+    Comma();
+    AppendJsonString(text, &text_);
+    return *this;
+  }
+  Line& Value(const std::string& text) { return Value(std::string_view(text)); }
+  Line& Value(const char* text) { return Value(std::string_view(text)); }
+  Line& Value(bool value) { return Raw(value ? "true" : "false"); }
+  Line& Value(double share) { return Raw(ShareText(share)); }
+  template <typename Integer>
+  requires std::is_integral_v<Integer> Line& Value(Integer number) { return Raw(fmt::format("{}", number)); }
+  Line& Value(const std::vector<std::string>& texts) {
+    Open('[');
+    for (const std::string& text : texts) Value(text);
+    return Close(']');
+  }
+  Line& Value(const MethodInfo& method) {
+    Open('{');
+    Key("name").Value(method.name).Key("version").Value(method.version).Key("parameters").Open('{');
+    for (const auto& [key, value] : method.parameters) Key(key).Value(value);
+    return Close('}').Close('}');
+  }
+  Line& Value(const std::vector<SkipCount>& counts) {
+    Open('[');
+    for (const SkipCount& count : counts) {
+      Open('{').Key("reason").Value(count.reason).Key("files").Value(count.files);
+      Key("error").Value(count.error).Close('}');
+    }
+    return Close(']');
+  }
+
+  Line& Open(char bracket) {
+    Comma();
+    text_ += bracket;
+    comma_ = false;
+    return *this;
+  }
+  Line& Close(char bracket) {
+    text_ += bracket;
+    comma_ = true;
+    return *this;
+  }
+
+  void WriteTo(std::ostream& stream) {
+    Close('}');
+    text_ += '\n';
+    stream.write(text_.data(), static_cast<std::streamsize>(text_.size()));
+  }
+
+ private:
+  void Comma() {
+    if (comma_) text_ += ',';
+    comma_ = true;
+  }
+  Line& Raw(std::string_view text) {
+    Comma();
+    text_ += text;
+    return *this;
+  }
+
+  std::string text_;
+  bool comma_ = false;
+};
+
+class JsonReport : public ResultSink {
+ public:
+  explicit JsonReport(std::ostream& stream) : stream_(stream) {}
+
+  void OnSummary(const Summary& summary) override {
+    Line line("summary");
+    line.Key("version").Value(summary.version).Key("roots").Value(summary.roots);
+    line.Key("method").Value(summary.method).Key("files").Value(summary.files);
+    line.Key("contents").Value(summary.contents).Key("bytes").Value(summary.bytes);
+    line.Key("marks").Value(summary.marks).Key("skips").Value(summary.skips);
+    line.Key("capped_keys").Value(summary.capped_keys);
+    line.Key("identical_sets").Value(summary.identical_sets).Key("groups").Value(summary.groups);
+    line.Key("clusters").Value(summary.clusters).Key("pairs").Value(summary.pairs);
+    line.WriteTo(stream_);
+  }
+
+  void OnIdentical(const IdenticalSet& set) override {
+    Line line("identical");
+    line.Key("size").Value(set.size).Key("digest").Value(set.digest).Key("files").Value(set.files);
+    line.Key("links").Value(set.links);
+    line.WriteTo(stream_);
+  }
+
+  void OnCluster(const Cluster& cluster) override {
+    Line line("cluster");
+    line.Key("id").Value(cluster.id).Key("files").Open('[');
+    for (const Cluster::File& file : cluster.files) line.Value(file.path);
+    line.Close(']').Key("links").Value(cluster.links.size());
+    line.Key("average").Value(cluster.average).Key("weakest").Value(cluster.weakest);
+    line.Key("bytes").Value(cluster.bytes);
+    // In the order of "files"; how often each stands in the tree, identical files counted.
+    line.Key("sizes").Open('[');
+    for (const Cluster::File& file : cluster.files) line.Value(file.size);
+    line.Close(']').Key("copies").Open('[');
+    for (const Cluster::File& file : cluster.files) line.Value(file.copies);
+    line.Close(']').WriteTo(stream_);
+  }
+
+  void OnGroup(const Group& group) override {
+    Line line("group");
+    line.Key("reference").Value(group.reference).Key("size").Value(group.size).Key("files").Open('[');
+    for (const Group::File& file : group.files) {
+      line.Open('{').Key("path").Value(file.path).Key("size").Value(file.size);
+      line.Key("similarity").Value(file.similarity).Key("of_reference").Value(file.of_reference);
+      line.Key("of_file").Value(file.of_file).Close('}');
+    }
+    line.Close(']').WriteTo(stream_);
+  }
+
+  void OnPair(const FilePair& pair) override {
+    Line line("pair");
+    line.Key("a").Value(pair.a).Key("b").Value(pair.b);
+    line.Key("size_a").Value(pair.size_a).Key("size_b").Value(pair.size_b);
+    line.Key("of_a").Value(pair.of_a).Key("of_b").Value(pair.of_b);
+    line.Key("similarity").Value(pair.similarity);
+    line.Key("shared_bytes").Value(pair.shared_bytes).Key("shared_marks").Value(pair.shared_marks);
+    line.WriteTo(stream_);
+  }
+
+  void OnSkip(const Skip& skip) override {
+    Line line("skip");
+    line.Key("path").Value(skip.path).Key("stage").Value(skip.stage).Key("reason").Value(skip.reason);
+    line.Key("error").Value(skip.error);
+    line.WriteTo(stream_);
+  }
+
+  void OnQuery(const QueryHeader& query) override {
+    Line line("query");
+    line.Key("query").Value(query.query).Key("size").Value(query.size).Key("marks").Value(query.marks);
+    line.Key("matches").Value(query.matches);
+    line.WriteTo(stream_);
+  }
+
+  void OnMatch(const Match& match) override {
+    Line line("match");
+    line.Key("query").Value(match.query).Key("path").Value(match.path).Key("size").Value(match.size);
+    line.Key("similarity").Value(match.similarity).Key("of_query").Value(match.of_query);
+    line.Key("of_file").Value(match.of_file).Key("identical").Value(match.identical);
+    line.Key("shared_marks").Value(match.shared_marks);
+    line.WriteTo(stream_);
+  }
+
+  void OnScan(const ScanSummary& scan) override {
+    Line line("scan");
+    line.Key("roots").Value(scan.roots).Key("files").Value(scan.files).Key("bytes").Value(scan.bytes);
+    line.Key("added").Value(scan.added).Key("changed").Value(scan.changed).Key("gone").Value(scan.gone);
+    line.Key("unchanged").Value(scan.unchanged).Key("read_files").Value(scan.read_files);
+    line.Key("read_bytes").Value(scan.read_bytes).Key("new_contents").Value(scan.new_contents);
+    line.Key("new_marks").Value(scan.new_marks).Key("merged_segments").Value(scan.merged_segments);
+    line.Key("interrupted").Value(scan.interrupted).Key("filtered").Value(scan.filtered);
+    line.Key("hidden").Value(scan.hidden).Key("skips").Value(scan.skip_counts);
+    line.WriteTo(stream_);
+  }
+
+  void OnStats(const IndexStats& stats) override {
+    Line line("stats");
+    line.Key("directory").Value(stats.directory).Key("format_version").Value(stats.format_version);
+    line.Key("generation").Value(stats.generation).Key("files").Value(stats.files);
+    line.Key("contents").Value(stats.contents).Key("content_bytes").Value(stats.content_bytes);
+    line.Key("file_bytes").Value(stats.file_bytes).Key("skips").Value(stats.skips);
+    line.Key("catalog_bytes").Value(stats.catalog_bytes).Key("index_bytes").Value(stats.index_bytes);
+    line.Key("methods").Open('[');
+    for (const IndexStats::Method& method : stats.methods) {
+      line.Open('{').Key("method").Value(method.method).Key("segments").Value(method.segments);
+      line.Key("contents").Value(method.contents).Key("keys").Value(method.keys);
+      line.Key("marks").Value(method.marks).Key("bytes").Value(method.bytes).Close('}');
+    }
+    line.Close(']').WriteTo(stream_);
+  }
+
+  void OnCheck(const CheckResult& result) override {
+    Line line("check");
+    line.Key("files").Value(result.files).Key("blocks").Value(result.blocks);
+    line.Key("problems").Value(result.problems);
+    line.WriteTo(stream_);
+  }
+
+  void OnEnd() override { EndStream(stream_); }
+
+ private:
+  std::ostream& stream_;
+};
+
+}  // namespace
+
+std::unique_ptr<ResultSink> MakeJsonReport(const ReportOptions&, std::ostream& stream) {
+  return std::make_unique<JsonReport>(stream);
+}
+
+}  // namespace kindred

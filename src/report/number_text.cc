@@ -1,0 +1,54 @@
+// fmt is independent of the locale, so the same number is the same text everywhere.
+#include "report/number_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+
+#include "kindred/report.h"
+
+namespace kindred {
+
+std::string CountText(std::uint64_t count) {
+  std::string digits = fmt::format("{}", count);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
+}
+
+std::string SizeText(std::uint64_t bytes) {
+  constexpr const char* kUnits[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
+  if (bytes == 1) return "1 byte";
+  if (bytes < 1000) return fmt::format("{} bytes", bytes);
+  double size = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  // 999,950 would print as 1000.0 kB.
+  while (size >= 999.95 && unit + 1 < std::size(kUnits)) {
+    size /= 1000;
+    ++unit;
+  }
+  return fmt::format("{:.1f} {}", size, kUnits[unit]);
+}
+
+std::string ShareText(double share) {
+  if (!std::isfinite(share)) return "0";  // JSON has no such number
+  std::string text = fmt::format("{:.4f}", share);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string PercentText(double share) {
+  if (!std::isfinite(share)) return "0";
+  double percent = std::round(share * 100);
+  if (percent >= 100 && share < 1) percent = 99;
+  if (percent < 1 && share > 0) percent = 1;
+  return fmt::format("{:.0f}", percent);
+}
+
+}  // namespace kindred

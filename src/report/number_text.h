@@ -1,0 +1,13 @@
+// Numbers as the reports write them. CountText and SizeText (kindred/report.h) are the forms for people.
+#pragma once
+
+#include <string>
+
+namespace kindred {
+
+// At most 4 decimals, as short as can be: 0.79, 1, 0.3333.
+std::string ShareText(double share);
+// A whole percentage. What is not all does not become 100, and what is not nothing does not become 0.
+std::string PercentText(double share);
+
+}  // namespace kindred

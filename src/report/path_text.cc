@@ -1,0 +1,160 @@
+// One decoder cuts a name into characters; each form decides what to do with a character. Cost: one pass.
+#include "report/path_text.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <iterator>
+
+#include "kindred/report.h"
+
+namespace kindred {
+
+namespace {
+
+struct Character {
+  char32_t code = 0;
+  std::string_view bytes;
+  bool valid = true;  // false: one byte that is not part of valid UTF-8
+};
+
+// Well-formed UTF-8 only (Unicode table 3-7): no overlong forms, no surrogates, nothing above 10FFFF.
+Character FirstCharacter(std::string_view text) {
+  auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  std::uint8_t lead = byte(0);
+  if (lead < 0x80) return {lead, text.substr(0, 1), true};
+  std::size_t length = lead >= 0xC2 && lead <= 0xDF ? 2 : lead >= 0xE0 && lead <= 0xEF ? 3 : 4;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {0, text.substr(0, 1), false};
+  std::uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  std::uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  char32_t code = lead & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if (byte(i) < low || byte(i) > high) return {0, text.substr(0, 1), false};
+    code = code << 6 | (byte(i) & 0x3Fu);
+    low = 0x80;
+    high = 0xBF;
+  }
+  return {code, text.substr(0, length), true};
+}
+
+// C0, DEL and C1: a terminal obeys all three.
+bool IsControl(char32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
+
+// Characters that change the order of the text around them, or end a line: they make one name look like
+// another.
+bool IsDeceptive(char32_t code) {
+  return (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
+         (code >= 0x2060 && code <= 0x2069) || code == 0x061C || code == 0xFEFF;
+}
+
+void AppendOctal(std::string_view bytes, std::string* to) {
+  for (char c : bytes) fmt::format_to(std::back_inserter(*to), "\\{:03o}", static_cast<std::uint8_t>(c));
+}
+
+bool IsUnprintable(const Character& c) { return !c.valid || IsControl(c.code) || IsDeceptive(c.code); }
+
+}  // namespace
+
+std::string QuotePath(std::string_view path) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-+,:@%=^";
+  bool plain = !path.empty();
+  bool dollar = !path.empty() && (path.front() == ' ' || path.back() == ' ');
+  for (std::string_view rest = path; !rest.empty();) {
+    Character c = FirstCharacter(rest);
+    rest.remove_prefix(c.bytes.size());
+    if (IsUnprintable(c) || c.code == '\'') dollar = true;
+    if (c.valid && c.code < 0x80 && kPlain.find(static_cast<char>(c.code)) == std::string_view::npos) {
+      plain = false;
+    }
+  }
+  if (plain && !dollar) return std::string(path);
+  if (!dollar) return "'" + std::string(path) + "'";
+  std::string quoted = "$'";
+  for (std::string_view rest = path; !rest.empty();) {
+    Character c = FirstCharacter(rest);
+    rest.remove_prefix(c.bytes.size());
+    if (c.valid && c.code == '\n') {
+      quoted += "\\n";
+    } else if (c.valid && c.code == '\t') {
+      quoted += "\\t";
+    } else if (c.valid && (c.code == '\'' || c.code == '\\')) {
+      quoted += '\\';
+      quoted += c.bytes;
+    } else if (IsUnprintable(c)) {
+      AppendOctal(c.bytes, &quoted);
+    } else {
+      quoted += c.bytes;
+    }
+  }
+  return quoted + "'";
+}
+
+std::string OneLineText(std::string_view text) {
+  std::string line;
+  for (std::string_view rest = text; !rest.empty();) {
+    Character c = FirstCharacter(rest);
+    rest.remove_prefix(c.bytes.size());
+    if (IsUnprintable(c)) {
+      AppendOctal(c.bytes, &line);
+    } else {
+      line += c.bytes;
+    }
+  }
+  return line;
+}
+
+void AppendJsonString(std::string_view text, std::string* to) {
+  auto out = std::back_inserter(*to);
+  *to += '"';
+  for (std::string_view rest = text; !rest.empty();) {
+    Character c = FirstCharacter(rest);
+    rest.remove_prefix(c.bytes.size());
+    if (!c.valid) {
+      fmt::format_to(out, "\\udc{:02x}", static_cast<std::uint8_t>(c.bytes[0]));
+    } else if (c.code == '"' || c.code == '\\') {
+      *to += '\\';
+      *to += c.bytes;
+    } else if (c.code == '\n') {
+      *to += "\\n";
+    } else if (c.code == '\t') {
+      *to += "\\t";
+    } else if (IsControl(c.code)) {
+      fmt::format_to(out, "\\u{:04x}", static_cast<std::uint32_t>(c.code));
+    } else {
+      *to += c.bytes;
+    }
+  }
+  *to += '"';
+}
+
+std::string CsvField(std::string_view text) {
+  bool blank_end = !text.empty() && (text.front() == ' ' || text.back() == ' ');
+  if (!blank_end && text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string field = "\"";
+  for (char c : text) {
+    if (c == '"') field += '"';
+    field += c;
+  }
+  return field + "\"";
+}
+
+std::string CsvName(std::string_view name) {
+  std::string escaped;
+  for (std::string_view rest = name; !rest.empty();) {
+    Character c = FirstCharacter(rest);
+    rest.remove_prefix(c.bytes.size());
+    if (!c.valid) {
+      fmt::format_to(std::back_inserter(escaped), "\\udc{:02x}", static_cast<std::uint8_t>(c.bytes[0]));
+    } else if (c.code == '\\') {
+      escaped += "\\\\";
+    } else if (IsControl(c.code)) {
+      fmt::format_to(std::back_inserter(escaped), "\\u{:04x}", static_cast<std::uint32_t>(c.code));
+    } else {
+      escaped += c.bytes;
+    }
+  }
+  return CsvField(escaped);
+}
+
+}  // namespace kindred

@@ -1,0 +1,19 @@
+// Names are bytes; reports are text. Here every byte finds its way there and back.
+// QuotePath and OneLineText (kindred/report.h) are the forms for people. Tested in path_text_test.cc, which
+// reads each form back.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kindred {
+
+// Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes \udcXX, control characters \u00XX.
+void AppendJsonString(std::string_view text, std::string* to);
+
+// A name as a CSV field: escapes first (kindred/report.h), then RFC 4180 quotes where needed.
+std::string CsvName(std::string_view name);
+// Any other text as a CSV field.
+std::string CsvField(std::string_view text);
+
+}  // namespace kindred

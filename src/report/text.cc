@@ -1,0 +1,294 @@
+// The report for people: readable at 80 columns, each section cut at the limit and saying so. Results are
+// printed as they come; the summary, which comes first, holds the totals.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "report/formats.h"
+#include "report/number_text.h"
+#include "report/text_layout.h"
+
+namespace kindred {
+
+namespace {
+
+std::string Percent(double share) { return PercentText(share) + "%"; }
+
+// "25% or more of one file in the other (containment)"
+std::string ThresholdText(const Summary& summary) {
+  std::string share = Percent(summary.minimum) + " or more of ";
+  if (summary.measure == "both") return share + "each file in the other (both)";
+  if (summary.measure == "resemblance") return share + "what the two hold together (resemblance)";
+  return share + "one file in the other (containment)";
+}
+
+class TextReport : public ResultSink {
+ public:
+  TextReport(const ReportOptions& options, std::ostream& stream)
+      : options_(options), stream_(stream), layout_(stream, options.color) {}
+
+  void OnSummary(const Summary& summary) override {
+    summary_ = summary;
+    layout_.Title("Kindred " + summary.version, options_.command_line);
+    layout_.Roots(summary.roots);
+    layout_.Field("method", summary.method.Text());
+    layout_.Field("files", fmt::format("{}, {}; {}", Counted(summary.files, "file"), SizeText(summary.bytes),
+                                       Counted(summary.contents, "distinct content")));
+    layout_.Field("similar", ThresholdText(summary));
+    layout_.Time(summary.seconds);
+    if (summary.identical_sets == 0) TellNothing();
+  }
+
+  void OnIdentical(const IdenticalSet& set) override {
+    if (Enter(Section::kIdentical)) {
+      layout_.Heading("Identical", fmt::format("{}, {} wasted", Counted(summary_.identical_sets, "set"),
+                                               SizeText(summary_.identical_bytes)));
+    }
+    if (!TakeOne()) return;
+    std::string links = set.links == 0 ? "" : fmt::format(", {}", Counted(set.links, "hard link"));
+    layout_.Line(fmt::format("  {} x {}{}", CountText(set.files.size()), SizeText(set.size), links));
+    std::size_t count = Cut(set.files.size());
+    for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
+    layout_.Shown(count, set.files.size(), "files", 4);
+  }
+
+  void OnCluster(const Cluster& cluster) override {
+    if (Enter(Section::kClusters)) layout_.Heading("Clusters", CountText(summary_.clusters));
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
+                             Counted(cluster.files.size(), "file"), SizeText(cluster.bytes),
+                             Percent(cluster.average), Percent(cluster.weakest)));
+    std::size_t files = Cut(cluster.files.size());
+    for (std::size_t i = 0; i < files; ++i) {
+      const Cluster::File& file = cluster.files[i];
+      std::string copies = file.copies > 1 ? fmt::format(" ({} copies)", CountText(file.copies)) : "";
+      layout_.Line(
+          fmt::format("    {:>4}  {:>9}  {}{}", i + 1, SizeText(file.size), QuotePath(file.path), copies));
+    }
+    layout_.Shown(files, cluster.files.size(), "files", 4);
+    std::size_t links = Cut(cluster.links.size());
+    for (std::size_t i = 0; i < links; ++i) {
+      const Cluster::Link& link = cluster.links[i];
+      layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared", Percent(link.of_a),
+                               link.a + 1, link.b + 1, Percent(link.of_b), link.b + 1, link.a + 1,
+                               SizeText(link.shared_bytes)));
+    }
+    layout_.Shown(links, cluster.links.size(), "links", 4);
+  }
+
+  // sif's form (Manber 1993, figure 3), sizes in plain digits as there.
+  void OnGroup(const Group& group) override {
+    if (Enter(Section::kGroups)) layout_.Heading("Groups", CountText(summary_.groups));
+    if (!TakeOne()) return;
+    if (shown_ > 1) layout_.Line("");
+    layout_.Line(fmt::format("R100 {} {}", QuotePath(group.reference), group.size));
+    std::size_t count = Cut(group.files.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      const Group::File& file = group.files[i];
+      layout_.Line(fmt::format("{:>4} {} {}", PercentText(file.similarity), QuotePath(file.path), file.size));
+    }
+    layout_.Shown(count, group.files.size(), "files", 5);
+  }
+
+  void OnPair(const FilePair& pair) override {
+    if (Enter(Section::kPairs)) {
+      layout_.Heading("Pairs", CountText(summary_.pairs));
+      layout_.Line("  of A  of B       size  A, then B");
+    }
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>9}  {}", Percent(pair.of_a), Percent(pair.of_b),
+                             SizeText(pair.size_a), QuotePath(pair.a)));
+    layout_.Line(fmt::format("              {:>9}  {}", SizeText(pair.size_b), QuotePath(pair.b)));
+  }
+
+  // What is left out by its nature is only counted, in the closing lines.
+  void OnSkip(const Skip& skip) override {
+    if (!skip.error) return;
+    if (Enter(Section::kSkips)) layout_.Heading("Skipped", "these could not be used");
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {}: {}", QuotePath(skip.path), OneLineText(skip.reason)));
+  }
+
+  void OnQuery(const QueryHeader& query) override {
+    CloseSection();
+    section_ = Section::kMatches;
+    total_ = query.matches;
+    if (queries_++ > 0) layout_.Line("");
+    std::string name = query.query == "-" ? "standard input" : QuotePath(query.query);
+    if (query.matches == 0) {
+      std::string why = query.marks == 0 ? ", too short to have marks" : "";
+      layout_.Line(fmt::format("{}: nothing similar in the index ({}{})", name, SizeText(query.size), why));
+      return;
+    }
+    layout_.Line(fmt::format("{}: {} ({}, {})", name, Counted(query.matches, "similar file"),
+                             SizeText(query.size), Counted(query.marks, "mark")));
+    layout_.Line("  of query  of file       size  path");
+  }
+
+  void OnMatch(const Match& match) override {
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {:>8}  {:>7}  {:>9}  {}{}", Percent(match.of_query), Percent(match.of_file),
+                             SizeText(match.size), QuotePath(match.path),
+                             match.identical ? "  (identical)" : ""));
+  }
+
+  void OnScan(const ScanSummary& scan) override {
+    layout_.Title("Kindred", options_.command_line);
+    layout_.Roots(scan.roots);
+    layout_.Field("files", fmt::format("{}, {}", Counted(scan.files, "file"), SizeText(scan.bytes)));
+    layout_.Field("changes",
+                  fmt::format("{} new, {} changed, {} gone, {} unchanged", CountText(scan.added),
+                              CountText(scan.changed), CountText(scan.gone), CountText(scan.unchanged)));
+    layout_.Field(
+        "read", fmt::format("{}, {}; {}, {}", Counted(scan.read_files, "file"), SizeText(scan.read_bytes),
+                            Counted(scan.new_contents, "new content"), Counted(scan.new_marks, "new mark")));
+    if (scan.merged_segments > 0) {
+      layout_.Field("index", Counted(scan.merged_segments, "segment") + " merged");
+    }
+    layout_.Time(scan.seconds);
+    scanned_ = scan;
+  }
+
+  void OnStats(const IndexStats& stats) override {
+    layout_.Title("Index", QuotePath(stats.directory));
+    layout_.Field("format",
+                  fmt::format("{}, generation {}", stats.format_version, CountText(stats.generation)));
+    layout_.Field("files", fmt::format("{}, {}", Counted(stats.files, "file"), SizeText(stats.file_bytes)));
+    layout_.Field("contents",
+                  fmt::format("{} distinct, {}", CountText(stats.contents), SizeText(stats.content_bytes)));
+    layout_.Field("skips", CountText(stats.skips));
+    std::string share =
+        stats.content_bytes == 0
+            ? ""
+            : fmt::format(", {:.1f}% of the contents", 100.0 * static_cast<double>(stats.index_bytes) /
+                                                           static_cast<double>(stats.content_bytes));
+    layout_.Field("on disk", fmt::format("{}{}; the catalog takes {}", SizeText(stats.index_bytes), share,
+                                         SizeText(stats.catalog_bytes)));
+    for (const IndexStats::Method& method : stats.methods) {
+      layout_.Heading("Method", method.method.Text());
+      layout_.Field("marks", fmt::format("{}, {} in {}", Counted(method.marks, "mark"),
+                                         Counted(method.keys, "key"), Counted(method.contents, "content")));
+      layout_.Field("on disk",
+                    fmt::format("{}, {}", SizeText(method.bytes), Counted(method.segments, "segment")));
+    }
+  }
+
+  void OnCheck(const CheckResult& result) override {
+    std::string what =
+        fmt::format("{} and {} examined", Counted(result.files, "file"), Counted(result.blocks, "block"));
+    if (result.problems.empty()) {
+      layout_.Line("The index is sound: " + what + ".");
+      return;
+    }
+    layout_.Line(
+        fmt::format("The index is damaged: {}, {}.", what, Counted(result.problems.size(), "problem")));
+    std::size_t count = Cut(result.problems.size());
+    for (std::size_t i = 0; i < count; ++i) layout_.Line("  " + OneLineText(result.problems[i]));
+    layout_.Shown(count, result.problems.size(), "problems", 2);
+  }
+
+  void OnEnd() override {
+    CloseSection();
+    if (!summary_.version.empty()) {
+      if (section_ != Section::kNone && summary_.identical_sets > 0) TellNothing();
+      layout_.Line("");
+      layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
+      if (summary_.capped_keys > 0) {
+        layout_.Sentence(fmt::format("{} stood in more than {} and proposed no pairs.",
+                                     Counted(summary_.capped_keys, "key"),
+                                     Counted(summary_.degree_cap, "file")));
+      }
+    } else {
+      layout_.Skips(scanned_.skip_counts, scanned_.hidden, scanned_.filtered);
+    }
+    EndStream(stream_);
+  }
+
+ private:
+  enum class Section { kNone, kIdentical, kClusters, kGroups, kPairs, kSkips, kMatches };
+
+  bool Similar() const { return summary_.groups + summary_.clusters + summary_.pairs > 0; }
+
+  void TellNothing() {
+    if (Similar()) return;
+    layout_.Line("");
+    if (summary_.files == 0) {
+      layout_.Line("There are no files to compare.");
+    } else if (summary_.files == 1) {
+      layout_.Line("There is one file only, and nothing to compare it with.");
+    } else if (summary_.identical_sets > 0) {
+      layout_.Line("Nothing else is similar.");
+    } else {
+      layout_.Line(
+          fmt::format("Nothing similar: no two of {} are, as asked.", Counted(summary_.files, "file")));
+    }
+  }
+
+  // True when `section` begins with this item; the one before gets its closing line.
+  bool Enter(Section section) {
+    if (section_ == section) return false;
+    CloseSection();
+    section_ = section;
+    switch (section) {
+      case Section::kIdentical:
+        total_ = summary_.identical_sets;
+        break;
+      case Section::kClusters:
+        total_ = summary_.clusters;
+        break;
+      case Section::kGroups:
+        total_ = summary_.groups;
+        break;
+      case Section::kPairs:
+        total_ = summary_.pairs;
+        break;
+      case Section::kNone:
+      case Section::kSkips:
+      case Section::kMatches:
+        total_ = 0;
+        break;
+    }
+    return true;
+  }
+
+  // Counts an item; false when it is beyond the limit.
+  bool TakeOne() {
+    ++seen_;
+    if (options_.limit != 0 && shown_ >= options_.limit) return false;
+    ++shown_;
+    return true;
+  }
+
+  std::size_t Cut(std::size_t count) const {
+    return options_.limit == 0 ? count : std::min<std::size_t>(count, options_.limit);
+  }
+
+  void CloseSection() {
+    constexpr const char* kItems[] = {"", "sets", "clusters", "groups", "pairs", "skips", "matches"};
+    const char* items = kItems[static_cast<std::size_t>(section_)];
+    layout_.Shown(shown_, std::max(total_, seen_), items, 2);
+    seen_ = 0;
+    shown_ = 0;
+    total_ = 0;
+  }
+
+  ReportOptions options_;
+  std::ostream& stream_;
+  TextLayout layout_;
+  Summary summary_;
+  ScanSummary scanned_;
+  Section section_ = Section::kNone;
+  std::uint64_t total_ = 0;
+  std::uint64_t seen_ = 0;
+  std::uint64_t shown_ = 0;
+  std::uint64_t queries_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ResultSink> MakeTextReport(const ReportOptions& options, std::ostream& stream) {
+  return std::make_unique<TextReport>(options, stream);
+}
+
+}  // namespace kindred

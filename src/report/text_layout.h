@@ -1,0 +1,42 @@
+// The look of text reports: headings, labelled lines, wrapped sentences, "n of m shown".
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kindred/values.h"
+
+namespace kindred {
+
+class TextLayout {
+ public:
+  TextLayout(std::ostream& stream, bool color) : stream_(stream), color_(color) {}
+
+  void Title(const std::string& title, const std::string& rest);
+  // A blank line, then "name: rest".
+  void Heading(const std::string& name, const std::string& rest);
+  void Field(const std::string& label, const std::string& value);
+  void Roots(const std::vector<std::string>& roots);
+  void Time(double seconds);
+  void Line(const std::string& line);
+  // Wrapped at 79 columns.
+  void Sentence(std::string_view text);
+  // "20 of 340 sets shown (--limit 0 shows all)"; nothing if all were shown.
+  void Shown(std::uint64_t shown, std::uint64_t all, const std::string& what, int indent);
+  // What was skipped and left out, by reason; nothing if nothing was.
+  void Skips(const std::vector<SkipCount>& counts, std::uint64_t hidden, std::uint64_t filtered);
+
+ private:
+  std::string Bold(const std::string& text) const;
+
+  std::ostream& stream_;
+  bool color_;
+};
+
+// "1 file", "1,234 files"; `plural` only where it is not one with an s.
+std::string Counted(std::uint64_t count, const std::string& noun, const std::string& plural = "");
+
+}  // namespace kindred
