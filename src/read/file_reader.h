@@ -4,10 +4,10 @@
 // mapped (it may shrink: SIGBUS). At most the size seen by fstat is read, so a file that never ends does.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -29,10 +29,12 @@ class OpenDirectory {
 
   int descriptor() const { return descriptor_; }
   const std::string& reason() const { return reason_; }
+  bool error() const { return error_; }  // as Skip::error: false when the directory has vanished
 
  private:
   int descriptor_ = -1;
   std::string reason_;
+  bool error_ = true;
 };
 
 // Reads files one after another into one buffer that is used again. One per thread.
@@ -44,15 +46,16 @@ class FileReader {
 
   struct Outcome {
     bool ok = false;
-    Entry entry;         // as fstat saw the file when it was opened; name as given
-    std::string stage;   // when not ok: "open" or "read"
+    Entry entry;        // as fstat saw the file when it was opened; name as given
+    std::string stage;  // when not ok: "open" or "read"
     std::string reason;
-    bool error = true;   // false: left out by its nature (not a regular file any more)
+    bool error = true;  // false: left out by its nature (not a regular file any more)
   };
 
   // Calls `begin(entry)` once after fstat, then `piece(bytes)` until the end; a file that changes between the
   // first and the last piece is not ok ("changed while being read"). `begin` returning false stops the
-  // reading with ok = true (the caller knows enough). `piece` returning false stops with ok = false, "stopped".
+  // reading with ok = true (the caller knows enough). `piece` returning false stops with ok = false,
+  // "stopped".
   Outcome Read(int directory, const std::string& name, bool follow_links,
                const std::function<bool(const Entry&)>& begin,
                const std::function<bool(std::span<const std::uint8_t>)>& piece);

@@ -1,0 +1,172 @@
+// Reading without trust: a name may have become anything since the walk, and a file may change under our
+// hands. A file that fits into one piece costs four system calls: openat, fstat, read, close.
+#include "read/file_reader.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "base/errno_text.h"
+
+namespace kindred {
+
+namespace {
+
+constexpr char kChanged[] = "changed while being read";
+
+// Above this size a file that is nearly all holes would cost hours and say nothing but zeros.
+constexpr std::int64_t kSparseSize = std::int64_t{1} << 30;
+constexpr std::int64_t kSparseRatio = 64;
+
+struct Closer {
+  explicit Closer(int d) : descriptor(d) {}
+  ~Closer() { ::close(descriptor); }
+  Closer(const Closer&) = delete;
+  Closer& operator=(const Closer&) = delete;
+  const int descriptor;
+};
+
+std::int64_t Nanoseconds(const timespec& time) { return time.tv_sec * 1'000'000'000 + time.tv_nsec; }
+
+void FillEntry(const struct stat& status, Entry* entry) {
+  entry->device = status.st_dev;
+  entry->inode = status.st_ino;
+  entry->size = static_cast<std::uint64_t>(status.st_size);
+  entry->mtime_ns = Nanoseconds(status.st_mtim);
+  entry->ctime_ns = Nanoseconds(status.st_ctim);
+}
+
+void Fail(const char* stage, std::string reason, bool error, FileReader::Outcome* outcome) {
+  outcome->ok = false;
+  outcome->stage = stage;
+  outcome->reason = std::move(reason);
+  outcome->error = error;
+}
+
+bool IsAlmostAllHoles(const struct stat& status) {
+  return status.st_size > kSparseSize && status.st_blocks * 512 < status.st_size / kSparseRatio;
+}
+
+// ctime as well as mtime: a writer can set mtime back, but not ctime.
+bool IsUnchanged(int descriptor, const Entry& entry) {
+  struct stat status;
+  return ::fstat(descriptor, &status) == 0 && static_cast<std::uint64_t>(status.st_size) == entry.size &&
+         Nanoseconds(status.st_mtim) == entry.mtime_ns && Nanoseconds(status.st_ctim) == entry.ctime_ns;
+}
+
+// Only interruptions and a pipe that has nothing yet are tried again.
+ssize_t ReadSome(int descriptor, std::uint8_t* to, std::size_t size) {
+  while (true) {
+    const ssize_t got = ::read(descriptor, to, size);
+    if (got >= 0) return got;
+    if (errno == EAGAIN) {
+      pollfd waiting = {.fd = descriptor, .events = POLLIN, .revents = 0};
+      if (::poll(&waiting, 1, -1) < 0 && errno != EINTR) return -1;
+    } else if (errno != EINTR) {
+      return -1;
+    }
+  }
+}
+
+}  // namespace
+
+FileReader::FileReader(std::size_t piece_size)
+    : piece_size_(std::max<std::size_t>(piece_size, 1)),
+      buffer_(std::make_unique_for_overwrite<std::uint8_t[]>(piece_size_)) {}
+
+FileReader::Outcome FileReader::Read(int directory, const std::string& name, bool follow_links,
+                                     const std::function<bool(const Entry&)>& begin,
+                                     const std::function<bool(std::span<const std::uint8_t>)>& piece) {
+  Outcome outcome;
+  outcome.entry.name = name;
+  const int descriptor =
+      ::openat(directory, name.c_str(),
+               O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW));
+  if (descriptor < 0) {
+    const int error = errno;
+    if (error == ELOOP && !follow_links) {
+      Fail("open", FileKindText(S_IFLNK), false, &outcome);
+    } else if (struct stat status;
+               (error == ENXIO || error == ENODEV) && ::fstatat(directory, name.c_str(), &status, 0) == 0) {
+      // Sockets, and devices without a driver, cannot be opened at all.
+      Fail("open", FileKindText(status.st_mode), S_ISREG(status.st_mode), &outcome);
+    } else {
+      Fail("open", ErrnoText(error), !IsVanished(error), &outcome);
+    }
+    return outcome;
+  }
+  const Closer closer(descriptor);
+  struct stat status;
+  if (::fstat(descriptor, &status) != 0) {
+    Fail("open", ErrnoText(errno), true, &outcome);
+    return outcome;
+  }
+  FillEntry(status, &outcome.entry);
+  if (!S_ISREG(status.st_mode)) {
+    Fail("open", FileKindText(status.st_mode), false, &outcome);
+    return outcome;
+  }
+  if (IsAlmostAllHoles(status)) {
+    Fail("open", "sparse file, almost all holes", false, &outcome);
+    return outcome;
+  }
+
+  outcome.ok = true;
+  if (!begin(outcome.entry)) return outcome;
+  std::uint64_t left = outcome.entry.size;
+  unsigned reads = 0;
+  while (left > 0) {
+    const ssize_t got = ReadSome(descriptor, buffer_.get(),
+                                 static_cast<std::size_t>(std::min<std::uint64_t>(left, piece_size_)));
+    ++reads;
+    if (got < 0) {
+      Fail("read", ErrnoText(errno), true, &outcome);
+      return outcome;
+    }
+    if (got == 0) {
+      Fail("read", kChanged, true, &outcome);
+      return outcome;
+    }
+    left -= static_cast<std::uint64_t>(got);
+    if (!piece({buffer_.get(), static_cast<std::size_t>(got)})) {
+      Fail("read", "stopped", false, &outcome);
+      return outcome;
+    }
+  }
+  // One read is as good a picture of the file as there is; several may show different states of it.
+  if (reads > 1 && !IsUnchanged(descriptor, outcome.entry)) Fail("read", kChanged, true, &outcome);
+  return outcome;
+}
+
+FileReader::Outcome FileReader::ReadDescriptor(
+    int descriptor, const std::function<bool(std::span<const std::uint8_t>)>& piece) {
+  Outcome outcome;
+  struct stat status;
+  if (::fstat(descriptor, &status) != 0) {
+    Fail("open", ErrnoText(errno), true, &outcome);
+    return outcome;
+  }
+  FillEntry(status, &outcome.entry);
+  outcome.entry.size = 0;
+  while (true) {
+    const ssize_t got = ReadSome(descriptor, buffer_.get(), piece_size_);
+    if (got < 0) {
+      Fail("read", ErrnoText(errno), true, &outcome);
+      return outcome;
+    }
+    if (got == 0) break;
+    outcome.entry.size += static_cast<std::uint64_t>(got);
+    if (!piece({buffer_.get(), static_cast<std::size_t>(got)})) {
+      Fail("read", "stopped", false, &outcome);
+      return outcome;
+    }
+  }
+  outcome.ok = true;
+  return outcome;
+}
+
+}  // namespace kindred

@@ -1,0 +1,51 @@
+// Text or other, by counting: a NUL or more than 2 % of control characters make a file binary, unless it
+// begins with the byte order mark of UTF-16 or UTF-32, whose other bytes say nothing about that. Cost: one
+// vectorised pass over at most 32 KB. Tested in text_detector_test.cc.
+#include "read/text_detector.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace kindred {
+
+namespace {
+
+// Control characters that texts do not contain. \b and ESC stand in formatted manual pages and terminal logs.
+// No branches, so that the compiler can take 16 bytes at once.
+bool IsControl(std::uint8_t byte) {
+  const bool in_texts =
+      (byte == '\b') | (byte == '\t') | (byte == '\n') | (byte == '\f') | (byte == '\r') | (byte == 0x1b);
+  return ((byte < 0x20) & !in_texts) | (byte == 0x7f);
+}
+
+}  // namespace
+
+void TextDetector::Feed(std::span<const std::uint8_t> piece) {
+  for (std::size_t i = 0; i < piece.size() && seen_ + i < sizeof(first_); ++i) first_[seen_ + i] = piece[i];
+  std::span<const std::uint8_t> rest = piece.first(std::min<std::uint64_t>(piece.size(), kSample - seen_));
+  seen_ += rest.size();
+  while (!rest.empty()) {
+    // Counters of one byte let the compiler compare 16 bytes at once; 255 bytes cannot overflow them.
+    const std::span<const std::uint8_t> block = rest.first(std::min<std::size_t>(rest.size(), 240));
+    std::uint8_t nul = 0;
+    std::uint8_t control = 0;
+    for (const std::uint8_t byte : block) {
+      nul = static_cast<std::uint8_t>(nul + (byte == 0));
+      control = static_cast<std::uint8_t>(control + IsControl(byte));
+    }
+    nul_ += nul;
+    control_ += control;
+    rest = rest.subspan(block.size());
+  }
+}
+
+ContentType TextDetector::Decide() const {
+  const bool utf16 = seen_ >= 2 && ((first_[0] == 0xff && first_[1] == 0xfe) ||  // UTF-32 LE begins so, too
+                                    (first_[0] == 0xfe && first_[1] == 0xff));
+  const bool utf32_be =
+      seen_ >= 4 && first_[0] == 0 && first_[1] == 0 && first_[2] == 0xfe && first_[3] == 0xff;
+  if (utf16 || utf32_be || seen_ == 0) return ContentType::kText;
+  return nul_ == 0 && control_ * 50 < seen_ ? ContentType::kText : ContentType::kOther;
+}
+
+}  // namespace kindred
