@@ -1,0 +1,168 @@
+// See root_plan.h.
+#include "walk/root_plan.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <unordered_map>
+#include <utility>
+
+#include "base/errno_text.h"
+#include "kindred/error.h"
+#include "walk/entry_status.h"
+#include "walk/place.h"
+#include "walk/root_resolver.h"
+
+namespace kindred {
+
+namespace {
+
+std::string HintFor(int error) {
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+      return "check the spelling or leave it out";
+    case EACCES:
+    case EPERM:
+      return "ask its owner for permission to read it or leave it out";
+    default:
+      return "leave it out or try again";
+  }
+}
+
+// The path of a skip must be absolute even when it could not be resolved.
+std::string AbsoluteAsTyped(const std::string& typed) {
+  return typed.starts_with('/') ? typed : JoinPath(WorkingDirectory(), typed);
+}
+
+struct ResolvedRoot {
+  Root root;
+  struct stat status;
+  bool kept = false;
+};
+
+// Makes the plan in three steps: resolve all, keep directories from the shortest path on, then files.
+class Planner {
+ public:
+  Planner(const WalkOptions& options, const Filter& filter) : options_(options), filter_(filter) {}
+
+  RootPlan Make() {
+    Resolve();
+    std::vector<ResolvedRoot*> directories;
+    for (ResolvedRoot& root : resolved_) {
+      if (S_ISDIR(root.status.st_mode)) directories.push_back(&root);
+    }
+    std::stable_sort(directories.begin(), directories.end(), [](const auto* a, const auto* b) {
+      return a->root.absolute.size() < b->root.absolute.size();
+    });
+    for (ResolvedRoot* root : directories) KeepDirectory(root);
+    for (ResolvedRoot& root : resolved_) {
+      if (S_ISREG(root.status.st_mode)) KeepFile(&root);
+    }
+    for (ResolvedRoot& root : resolved_) {
+      if (root.kept) plan_.roots.push_back(std::move(root.root));
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  void Resolve() {
+    RootResolver resolver;
+    std::unordered_set<std::string> seen;
+    for (const std::string& typed : options_.roots) {
+      ResolvedRoot root;
+      root.root.typed = typed;
+      int error = resolver.Resolve(typed, &root.root.absolute, &root.status);
+      if (error == 0 && S_ISDIR(root.status.st_mode) && !OpenAbsolute(root.root.absolute).is_open())
+        error = errno;
+      if (error != 0) {
+        if (!options_.roots_may_be_missing) {
+          throw Error(ErrorKind::kFailed, SystemWords(error), typed, HintFor(error));
+        }
+        // Not "vanished": a name that was listed and is not there may well be a mistake in the list.
+        plan_.skips.push_back({AbsoluteAsTyped(typed), "walk",
+                               error == ENOENT ? "no such file or directory" : ErrnoText(error), true});
+      } else if (!S_ISDIR(root.status.st_mode) && !S_ISREG(root.status.st_mode)) {
+        const std::string kind = FileKindText(root.status.st_mode);
+        if (!options_.roots_may_be_missing) {
+          throw Error(ErrorKind::kFailed, "is a " + kind, typed, "name regular files or directories");
+        }
+        plan_.skips.push_back({root.root.absolute, "walk", kind, false});
+      } else if (seen.insert(root.root.absolute).second) {
+        resolved_.push_back(std::move(root));
+      }
+    }
+  }
+
+  void KeepDirectory(ResolvedRoot* root) {
+    if (!KeepUnlessReached(root)) return;
+    kept_.emplace(root->root.absolute, root->status.st_dev);
+    plan_.directories.push_back({root->root.absolute, root->status.st_dev});
+  }
+
+  void KeepFile(ResolvedRoot* root) {
+    if (!KeepUnlessReached(root)) return;
+    const std::string parent = ParentPath(root->root.absolute);
+    std::string name = root->root.absolute.substr(root->root.absolute.rfind('/') + 1);
+    bool wanted = filter_.FitsSize(root->status);
+    if (wanted && options_.roots_may_be_missing) {
+      DirectoryNames directory{.names = SplitPath(parent)};
+      directory.root_names = directory.names.size();
+      wanted =
+          !filter_.Excludes(directory, name.c_str(), false) && !filter_.LacksInclude(directory, name.c_str());
+    }
+    if (wanted) {
+      plan_.files[parent].push_back(MakeEntry(std::move(name), root->status));
+    } else {
+      ++plan_.filtered;
+    }
+  }
+
+  // Looks for kept directories above the root, nearest first.
+  bool KeepUnlessReached(ResolvedRoot* root) {
+    const std::string& path = root->root.absolute;
+    bool below_another = false;
+    for (std::string above = path; above != "/";) {
+      above = ParentPath(above);
+      const auto outer = kept_.find(above);
+      if (outer == kept_.end()) continue;
+      if (Reaches(outer->first, outer->second, *root)) return false;
+      below_another = true;
+    }
+    if (below_another) plan_.unreached.insert(path);
+    root->kept = true;
+    return true;
+  }
+
+  // Whether the walk from `outer` comes to the root: nothing on the way is hidden, excluded or across a
+  // border.
+  bool Reaches(const std::string& outer, std::uint64_t device, const ResolvedRoot& root) const {
+    if (options_.one_file_system && root.status.st_dev != device) return false;
+    DirectoryNames directory{.names = SplitPath(outer)};
+    directory.root_names = directory.names.size();
+    std::vector<std::string> names = SplitPath(root.root.absolute);
+    for (std::size_t i = directory.root_names; i < names.size(); ++i) {
+      const bool is_directory = i + 1 < names.size() || S_ISDIR(root.status.st_mode);
+      if (!options_.hidden && names[i].starts_with('.')) return false;
+      if (filter_.Excludes(directory, names[i].c_str(), is_directory)) return false;
+      if (!is_directory && filter_.LacksInclude(directory, names[i].c_str())) return false;
+      directory.names.push_back(std::move(names[i]));
+    }
+    return true;
+  }
+
+  const WalkOptions& options_;
+  const Filter& filter_;
+  std::vector<ResolvedRoot> resolved_;
+  std::unordered_map<std::string, std::uint64_t> kept_;  // directories and their devices
+  RootPlan plan_;
+};
+
+}  // namespace
+
+RootPlan PlanRoots(const WalkOptions& options, const Filter& filter) {
+  return Planner(options, filter).Make();
+}
+
+}  // namespace kindred
