@@ -150,6 +150,7 @@ class Chunks : public Method {
     while (level < kMaxLevel && (size / average_ >> level) > kMany) ++level;
     return level;
   }
+  std::uint64_t ExpectedMarks(std::uint64_t size) const override { return size / average_ >> LevelFor(size); }
   int FinestLevel() const override { return 0; }
   std::unique_ptr<Marker> NewMarker() const override {
     return std::make_unique<ChunkMarker>(ScaledTo(average_));

@@ -158,6 +158,7 @@ class Fingerprints : public Method {
   int LevelFor(std::uint64_t size) const override {
     return fixed_level_ >= 0 ? fixed_level_ : AutoLevel(size);
   }
+  std::uint64_t ExpectedMarks(std::uint64_t size) const override { return size >> LevelFor(size); }
   int FinestLevel() const override { return fixed_level_ >= 0 ? fixed_level_ : kFinestAuto; }
   std::unique_ptr<Marker> NewMarker() const override {
     return std::make_unique<FingerprintMarker>(window_, overlap_);

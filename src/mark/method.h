@@ -37,6 +37,8 @@ class Method {
   virtual int key_bits() const = 0;
   // The selection level for a content of this size.
   virtual int LevelFor(std::uint64_t size) const = 0;
+  // About how many marks such a content gets: memory is planned by it.
+  virtual std::uint64_t ExpectedMarks(std::uint64_t size) const = 0;
   // The finest level the method has: what a query is marked at.
   virtual int FinestLevel() const = 0;
   virtual std::unique_ptr<Marker> NewMarker() const = 0;

@@ -67,7 +67,9 @@ class Gatherer {
     for (const Segment::Occurrence& occurrence : key.occurrences) {
       const std::uint32_t place = places_.Of(occurrence.content);
       const std::uint64_t each = weight_ == Weight::kBytes ? key.length : 1;
-      if (place != kNotInScope) found_.push_back({place, occurrence.count * each});
+      if (place == kNotInScope) continue;
+      found_.push_back({place, occurrence.count * each});
+      sets->CountMarks(occurrence.count);
     }
     if (found_.size() < 2) return;
     std::sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.place < b.place; });
@@ -127,6 +129,7 @@ void SharingSets::Add(std::span<const std::uint32_t> members, std::span<const st
 }
 
 void SharingSets::AddAll(const SharingSets& other) {
+  marks_ += other.marks_;
   for (const Set& set : other.sets_) Add(other.Members(set), other.Weights(set), set.keys);
 }
 

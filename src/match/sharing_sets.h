@@ -35,9 +35,14 @@ class SharingSets {
            std::uint64_t keys);
   void AddAll(const SharingSets& other);
 
+  // Marks of the scope that were streamed, shared or not.
+  std::uint64_t marks() const { return marks_; }
+  void CountMarks(std::uint64_t marks) { marks_ += marks; }
+
  private:
   void Grow();
 
+  std::uint64_t marks_ = 0;
   std::vector<Set> sets_;
   std::vector<std::uint32_t> members_;
   std::vector<std::uint64_t> weights_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kindred {
@@ -18,13 +19,19 @@ struct Entry {
 
 // Entries are kept by directory: the path is stored once, and a directory is opened once for all its files.
 struct Directory {
-  std::string path;  // absolute, normalised, without a slash at the end (but "/" itself)
+  std::string path;            // absolute, normalised, without a slash at the end (but "/" itself)
   std::vector<Entry> entries;  // sorted by name
 };
 
 // "/" + "a" is "/a", "/x" + "a" is "/x/a".
 inline std::string JoinPath(const std::string& directory, const std::string& name) {
   return directory.ends_with('/') ? directory + name : directory + '/' + name;
+}
+
+// "c" of "a.b.c"; nothing for a name without a dot, or with only a leading one.
+inline std::string_view SuffixOf(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot + 1);
 }
 
 }  // namespace kindred

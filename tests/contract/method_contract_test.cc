@@ -177,6 +177,13 @@ TEST_P(MethodContract, ARateIsKept) {
   }
 }
 
+TEST_P(MethodContract, TheNumberOfMarksIsForeseen) {
+  for (std::size_t size : {20000, 100000, 600000}) {
+    const double marks = static_cast<double>(MarksOf(*method_, RandomBytes(size, 11)).size());
+    EXPECT_NEAR(marks, static_cast<double>(method_->ExpectedMarks(size)), 10 + 0.4 * marks) << size;
+  }
+}
+
 TEST_P(MethodContract, TextNamesTheMethodCompletely) {
   EXPECT_EQ(MakeMethod(method_->info().Text())->info(), method_->info());
 }

@@ -1,0 +1,40 @@
+// What a scan has to do: the walk's entries held against the catalog's. An entry whose size, mtime, ctime and
+// inode are as stored, and whose content every method has marked, is not read again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/known_contents.h"
+#include "index/catalog.h"
+#include "walk/walk.h"
+
+namespace kindred {
+
+// An entry of ChangePlan::files, by number.
+struct FileNumber {
+  std::uint32_t directory = 0;
+  std::uint32_t entry = 0;
+};
+
+inline constexpr ContentId kNoContent = 0;
+
+struct ChangePlan {
+  std::vector<StoredDirectory> files;  // as walked; kNoContent where the bytes must be read first
+  // Each inode once, in the order of `files`. `others` are its further names (hard links).
+  struct Job {
+    FileNumber file;
+    std::vector<FileNumber> others;
+  };
+  std::vector<Job> to_read;
+  std::vector<std::pair<std::string, std::string>> gone;  // directory, name: stored, and no longer there
+  std::uint64_t added = 0;
+  std::uint64_t changed = 0;
+  std::uint64_t unchanged = 0;
+};
+
+ChangePlan PlanChanges(const WalkResult& walk, Snapshot& snapshot, const Coverage& coverage);
+
+}  // namespace kindred

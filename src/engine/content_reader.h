@@ -1,0 +1,42 @@
+// One pass over a file: digest, text or other, and the marks of every method asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "mark/method.h"
+#include "model/content.h"
+
+namespace kindred {
+
+using Methods = std::vector<std::unique_ptr<Method>>;
+
+// What one pass learned. `marks` and `levels` are by method.
+struct ReadContent {
+  std::uint64_t size = 0;
+  Digest digest;
+  ContentType type = ContentType::kOther;
+  std::vector<int> levels;
+  std::vector<std::vector<Mark>> marks;
+};
+
+// Takes one content after another; its memory is used again. One per thread.
+class ContentReader {
+ public:
+  explicit ContentReader(const Methods& methods);
+  ~ContentReader();
+
+  // `levels`, by method, are the selection levels to mark at.
+  void Begin(std::vector<int> levels);
+  void Feed(std::span<const std::uint8_t> piece);
+  // Valid until the next Begin.
+  const ReadContent& Finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace kindred

@@ -1,0 +1,242 @@
+// The main job, as a list of stages: scan, load, collate, pair, group, cluster, report. See find.h.
+#include "engine/find.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/known_contents.h"
+#include "engine/stage_timer.h"
+#include "engine/tree_scope.h"
+#include "index/store.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "match/clusters.h"
+#include "match/groups.h"
+#include "match/pairs.h"
+#include "match/sharing_sets.h"
+
+namespace kindred {
+
+namespace {
+
+// What the stages found, still in numbers.
+struct Findings {
+  PairsResult pairs;
+  std::vector<GroupOfPlaces> groups;
+  std::vector<ClusterOfPlaces> clusters;
+  std::uint64_t marks = 0;
+};
+
+void StopIfAsked(Observer& observer) {
+  if (observer.StopRequested()) {
+    throw Error(ErrorKind::kInterrupted, "interrupted", "",
+                "the index is complete; run again for the answer");
+  }
+}
+
+Findings MatchTree(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
+                   const FindOptions& options, Observer& observer) {
+  Findings found;
+  const unsigned threads = ThreadsOf(options.scan.run);
+  const auto segments = snapshot.SegmentsOf(method);
+
+  StageTimer collate(observer, "collate");
+  const std::vector<ContentMarks> marks = ScopeMarks(segments, tree.scope());
+  const SharingSets sets =
+      CollectSharingSets(segments, tree.scope(), marks, options.match.types_together, threads);
+  found.marks = sets.marks();
+  collate.Done(found.marks, "marks");
+  StopIfAsked(observer);
+
+  StageTimer pair(observer, "pair");
+  found.pairs = FindPairs(sets, tree.scope(), marks, method.weight, options.match, threads);
+  pair.Done(sets.sets().size(), "sharing sets");
+  StopIfAsked(observer);
+
+  StageTimer group(observer, "group");
+  found.groups = FormGroups(found.pairs.pairs, tree.scope().size());
+  found.clusters = FormClusters(found.pairs.pairs, tree.scope().size());
+  group.Done(found.pairs.pairs.size(), "pairs");
+  StopIfAsked(observer);
+  return found;
+}
+
+std::string Hex(const Digest& digest) { return fmt::format("{:016x}{:016x}", digest.high, digest.low); }
+
+// Sets of files with equal bytes, those first that waste the most.
+struct IdenticalPlaces {
+  std::uint32_t place = 0;
+  std::uint64_t links = 0;
+  std::uint64_t wasted = 0;
+};
+
+std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
+  std::vector<IdenticalPlaces> sets;
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
+    const auto files = tree.FilesOf(place);
+    if (files.size() < 2) continue;
+    std::set<std::pair<std::uint64_t, std::uint64_t>> inodes;
+    for (FileNumber file : files) inodes.emplace(tree.EntryOf(file).device, tree.EntryOf(file).inode);
+    sets.push_back({place, files.size() - inodes.size(), (inodes.size() - 1) * tree.scope()[place].size});
+  }
+  std::ranges::stable_sort(sets, std::greater<>(), &IdenticalPlaces::wasted);
+  return sets;
+}
+
+// Turns places into paths, one value at a time, so that no second copy of the answer is held.
+class Presenter {
+ public:
+  Presenter(const TreeScope& tree, const Findings& found) : tree_(tree), found_(found) {}
+
+  IdenticalSet Of(const IdenticalPlaces& set) const {
+    IdenticalSet identical{tree_.scope()[set.place].size, Hex(tree_.DigestOf(set.place)), {}, set.links};
+    for (FileNumber file : tree_.FilesOf(set.place)) identical.files.push_back(tree_.PathOf(file));
+    return identical;
+  }
+
+  FilePair Of(const Pair& pair) const {
+    return {.a = tree_.PathOf(pair.a),
+            .b = tree_.PathOf(pair.b),
+            .size_a = SizeOf(pair.a),
+            .size_b = SizeOf(pair.b),
+            .of_a = pair.of_a,
+            .of_b = pair.of_b,
+            .similarity = pair.similarity,
+            .shared_bytes = pair.shared_bytes,
+            .shared_marks = pair.shared_marks};
+  }
+
+  Group Of(const GroupOfPlaces& group) const {
+    Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}};
+    for (std::uint32_t number : group.pairs) {
+      const Pair& pair = found_.pairs.pairs[number];
+      const bool first = pair.a == group.reference;
+      const std::uint32_t other = first ? pair.b : pair.a;
+      shown.files.push_back({.path = tree_.PathOf(other),
+                             .size = SizeOf(other),
+                             .similarity = pair.similarity,
+                             .of_reference = first ? pair.of_a : pair.of_b,
+                             .of_file = first ? pair.of_b : pair.of_a});
+    }
+    return shown;
+  }
+
+  Cluster Of(const ClusterOfPlaces& cluster) const {
+    Cluster shown;
+    shown.id = IdOf(cluster);
+    for (std::uint32_t place : cluster.members) {
+      shown.files.push_back({tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size()});
+      shown.bytes += SizeOf(place);
+    }
+    auto position = [&](std::uint32_t place) {
+      return static_cast<std::uint32_t>(std::ranges::lower_bound(cluster.members, place) -
+                                        cluster.members.begin());
+    };
+    shown.weakest = 1;
+    double sum = 0;
+    for (std::uint32_t number : cluster.pairs) {
+      const Pair& pair = found_.pairs.pairs[number];
+      sum += pair.similarity;
+      shown.weakest = std::min<double>(shown.weakest, pair.similarity);
+      shown.links.push_back({position(pair.a), position(pair.b), pair.of_a, pair.of_b, pair.similarity,
+                             pair.shared_bytes, pair.shared_marks});
+    }
+    shown.average = sum / static_cast<double>(cluster.pairs.size());
+    return shown;
+  }
+
+ private:
+  std::uint64_t SizeOf(std::uint32_t place) const { return tree_.scope()[place].size; }
+
+  // Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.
+  std::string IdOf(const ClusterOfPlaces& cluster) const {
+    std::vector<Digest> digests;
+    for (std::uint32_t place : cluster.members) digests.push_back(tree_.DigestOf(place));
+    std::ranges::sort(digests);
+    return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
+  }
+
+  const TreeScope& tree_;
+  const Findings& found_;
+};
+
+const char* NameOf(Measure measure) {
+  switch (measure) {
+    case Measure::kBoth:
+      return "both";
+    case Measure::kResemblance:
+      return "resemblance";
+    default:
+      return "containment";
+  }
+}
+
+Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findings& found,
+                  const std::vector<IdenticalPlaces>& identical, const MethodInfo& method,
+                  const MatchOptions& options) {
+  Summary summary;
+  summary.version = Version();
+  summary.roots = scanned.summary.roots;
+  summary.method = method;
+  summary.files = scanned.summary.files;
+  summary.bytes = scanned.summary.bytes;
+  summary.contents = tree.scope().size();
+  summary.marks = found.marks;
+  summary.skips = scanned.skips.size();
+  summary.capped_keys = found.pairs.capped_keys;
+  summary.identical_sets = identical.size();
+  summary.groups = found.groups.size();
+  summary.clusters = found.clusters.size();
+  summary.pairs = found.pairs.pairs.size();
+  summary.minimum = options.minimum;
+  summary.measure = NameOf(options.measure);
+  summary.degree_cap = found.pairs.degree_cap;
+  summary.filtered = scanned.summary.filtered;
+  summary.hidden = scanned.summary.hidden;
+  for (const IdenticalPlaces& set : identical) summary.identical_bytes += set.wasted;
+  summary.skip_counts = scanned.summary.skip_counts;
+  return summary;
+}
+
+}  // namespace
+
+void FindSimilar(FileSystem& files, const std::string& directory, const FindOptions& options,
+                 ResultSink& sink, Observer& observer) {
+  StageTimer whole(observer, "find");
+  const auto method = MakeMethod(options.scan.methods.at(0));
+  const ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
+                                             : TreeFromIndex(files, directory, options.scan.walk);
+  if (scanned.summary.interrupted) {
+    throw Error(
+        ErrorKind::kInterrupted,
+        fmt::format("interrupted; {} files were read and are in the index", scanned.summary.read_files), "",
+        "run again to go on from there");
+  }
+
+  StageTimer load(observer, "load");
+  auto snapshot = OpenSnapshot(files, directory);
+  const TreeScope tree(scanned, snapshot->catalog().AllContents());
+  load.Done(tree.scope().size(), "contents");
+
+  const Findings found = MatchTree(tree, *snapshot, ToStored(*method), options, observer);
+  const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
+
+  Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
+  summary.seconds = whole.Seconds();
+  StageTimer report(observer, "report");
+  sink.OnSummary(summary);
+  const Presenter present(tree, found);
+  for (const IdenticalPlaces& set : identical) sink.OnIdentical(present.Of(set));
+  for (const ClusterOfPlaces& cluster : found.clusters) sink.OnCluster(present.Of(cluster));
+  for (const GroupOfPlaces& group : found.groups) sink.OnGroup(present.Of(group));
+  if (options.pairs) {
+    for (const Pair& pair : found.pairs.pairs) sink.OnPair(present.Of(pair));
+  }
+  for (const Skip& skip : scanned.skips) sink.OnSkip(skip);
+  report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
+}
+
+}  // namespace kindred

@@ -1,0 +1,65 @@
+// The public API: each call is one pipeline of this room.
+#include <cstdlib>
+
+#include "engine/find.h"
+#include "engine/query.h"
+#include "engine/scan.h"
+#include "index/store.h"
+#include "kindred/kindred.h"
+#include "mark/method.h"
+
+namespace kindred {
+
+const char* Version() { return KINDRED_VERSION; }
+
+std::string DefaultIndexDirectory() {
+  auto from = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  if (const std::string named = from("KINDRED_INDEX"); !named.empty()) return named;
+  // The XDG rules: a relative path there is to be ignored.
+  if (const std::string data = from("XDG_DATA_HOME"); data.starts_with('/')) return data + "/kindred";
+  if (const std::string home = from("HOME"); !home.empty()) return home + "/.local/share/kindred";
+  throw Error(ErrorKind::kUsage, "no place for the index: HOME, XDG_DATA_HOME and KINDRED_INDEX are not set",
+              "", "name one with --index DIR");
+}
+
+std::vector<MethodInfo> KnownMethods() {
+  std::vector<MethodInfo> methods;
+  for (const auto& method : AllMethods()) methods.push_back(method->info());
+  return methods;
+}
+
+Index::Index(std::string directory) : directory_(std::move(directory)) {}
+
+ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& observer) {
+  const ScannedTree tree = ScanTree(PosixFileSystem(), directory_, options, observer);
+  sink.OnScan(tree.summary);
+  for (const Skip& skip : tree.skips) sink.OnSkip(skip);
+  return tree.summary;
+}
+
+void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observer) {
+  FindSimilar(PosixFileSystem(), directory_, options, sink, observer);
+}
+
+void Index::Query(const std::string& file, const QueryOptions& options, ResultSink& sink,
+                  Observer& observer) {
+  QuerySimilar(PosixFileSystem(), directory_, file, options, sink, observer);
+}
+
+std::uint64_t Index::Forget(const std::string& path) {
+  auto writer = StoreWriter::Open(PosixFileSystem(), directory_);
+  const std::uint64_t forgotten = writer->catalog().RemoveUnder(ResolveRoot(path).absolute);
+  if (forgotten == 0) return 0;
+  writer->catalog().DropDeadContents();
+  writer->Commit();
+  return forgotten;
+}
+
+IndexStats Index::Stats() const { return ReadStats(PosixFileSystem(), directory_); }
+
+CheckResult Index::Check() const { return CheckIndex(PosixFileSystem(), directory_); }
+
+}  // namespace kindred

@@ -1,0 +1,55 @@
+// Which contents an index knows, and which methods have marked them. Threads that read files ask here whether
+// what they read is new; of several that read the same bytes at once, one gets the job of adding it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/content_reader.h"
+#include "index/store.h"
+
+namespace kindred {
+
+// What the index stores of a method.
+StoredMethod ToStored(const Method& method);
+
+// By method and content id: whether its marks are in the index.
+class Coverage {
+ public:
+  Coverage(const Snapshot& snapshot, const Methods& methods);
+  bool All(ContentId content) const;
+  bool Has(std::size_t method, ContentId content) const;
+  void Add(std::size_t method, ContentId content);
+
+ private:
+  std::vector<std::vector<bool>> covered_;
+};
+
+class KnownContents {
+ public:
+  KnownContents(Snapshot& snapshot, Coverage* coverage, std::function<ContentId()> new_id);
+
+  struct Claim {
+    ContentId id = 0;
+    bool is_new = false;               // the caller adds the content
+    std::vector<std::size_t> to_mark;  // the caller adds its marks for these methods
+  };
+  // Thread-safe. `methods` is how many there are.
+  Claim Take(const ReadContent& content, std::size_t methods);
+
+ private:
+  struct HashDigest {
+    std::size_t operator()(const Digest& digest) const { return digest.low; }
+  };
+  std::mutex mutex_;
+  std::unordered_map<Digest, ContentId, HashDigest> ids_;
+  Coverage* coverage_;
+  std::function<ContentId()> new_id_;
+};
+
+}  // namespace kindred

@@ -1,0 +1,196 @@
+// One against all: mark the query at the finest level, look its keys up, weigh what was found at each file's
+// own level. See query.h.
+#include "engine/query.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <unordered_map>
+
+#include "engine/content_reader.h"
+#include "engine/known_contents.h"
+#include "engine/scan.h"
+#include "engine/stage_timer.h"
+#include "index/store.h"
+#include "kindred/error.h"
+#include "match/measure.h"
+#include "match/pairs.h"
+#include "read/file_reader.h"
+
+namespace kindred {
+
+namespace {
+
+ReadContent ReadQuery(const std::string& query, const Method& method, ContentReader& contents) {
+  FileReader reader;
+  contents.Begin({method.FinestLevel()});
+  auto piece = [&](std::span<const std::uint8_t> bytes) {
+    contents.Feed(bytes);
+    return true;
+  };
+  FileReader::Outcome outcome;
+  if (query == "-") {
+    outcome = reader.ReadDescriptor(STDIN_FILENO, piece);
+  } else {
+    outcome = reader.Read(
+        AT_FDCWD, query, true, [](const Entry&) { return true; }, piece);
+  }
+  if (!outcome.ok) {
+    throw Error(ErrorKind::kFailed,
+                fmt::format("cannot {} the query file: {}", outcome.stage, outcome.reason), query);
+  }
+  return contents.Finish();
+}
+
+// The query's keys as the index stores them, ascending, each with what it weighs.
+struct QueryKeys {
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint64_t> weights;
+  std::array<std::uint64_t, kMaxLevel + 1> weight_at{};
+};
+
+QueryKeys KeysOf(std::span<const Mark> marks, const StoredMethod& method) {
+  const std::uint64_t kept = ~std::uint64_t{0} << (64 - method.key_bits);
+  std::map<std::uint64_t, std::uint64_t> sorted;
+  for (const Mark& mark : marks) sorted[mark.key & kept] += method.weight == Weight::kBytes ? mark.length : 1;
+  QueryKeys query;
+  for (const auto& [key, weight] : sorted) {
+    query.keys.push_back(key);
+    query.weights.push_back(weight);
+    for (int level = 0; level <= KeyLevel(key); ++level) query.weight_at[level] += weight;
+  }
+  return query;
+}
+
+// What contents of the index share with the query: a is the query, b the file.
+using Candidates = std::unordered_map<ContentId, SharedWeight>;
+
+void LookUp(const Segment& segment, const QueryKeys& query, Candidates* candidates) {
+  const bool bytes = segment.method().weight == Weight::kBytes;
+  Candidates here;
+  segment.Lookup(query.keys, [&](const Segment::Key& key) {
+    const std::size_t at = std::ranges::lower_bound(query.keys, key.key) - query.keys.begin();
+    for (const Segment::Occurrence& occurrence : key.occurrences) {
+      SharedWeight& shared = here[occurrence.content];
+      ++shared.keys;
+      shared.weight_a += query.weights[at];
+      shared.weight_b += occurrence.count * (bytes ? key.length : 1);
+    }
+  });
+  for (auto& [content, shared] : here) {
+    ContentMarks marks;
+    if (!segment.FindContent(content, &marks)) continue;
+    shared.total_a = query.weight_at[marks.level];
+    shared.total_b = marks.weight_at[marks.level];
+    candidates->emplace(content, shared);
+  }
+}
+
+std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// What the caller's rules leave of the candidates, with paths.
+class Judge {
+ public:
+  Judge(const std::string& query, const ReadContent& content, const QueryOptions& options, Weight weight)
+      : query_(query),
+        content_(content),
+        options_(options.match),
+        min_shared_(MinShared(options.match, weight)) {}
+
+  void Take(const Content& file, const SharedWeight& shared, CatalogReader& catalog,
+            std::vector<Match>* matches) {
+    const bool identical = file.digest == content_.digest && file.size == content_.size;
+    Shares shares = MeasureShares(shared, options_.measure);
+    if (identical) shares = {1, 1, 1};
+    if (!identical) {
+      if (shared.keys < min_shared_ || shares.similarity < static_cast<float>(options_.minimum)) return;
+      if (!options_.types_together && file.type != content_.type) return;
+      const auto [smaller, larger] = std::minmax(file.size, content_.size);
+      if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger)) return;
+    }
+    for (const std::string& path : catalog.PathsOf(file.id)) {
+      if (options_.same_suffix && SuffixOf(NameOf(path)) != SuffixOf(NameOf(query_))) continue;
+      matches->push_back({.query = query_,
+                          .path = path,
+                          .size = file.size,
+                          .similarity = shares.similarity,
+                          .of_query = shares.of_a,
+                          .of_file = shares.of_b,
+                          .identical = identical,
+                          .shared_marks = shared.keys});
+    }
+  }
+
+ private:
+  const std::string& query_;
+  const ReadContent& content_;
+  const MatchOptions& options_;
+  std::uint64_t min_shared_;
+};
+
+[[noreturn]] void NothingToCompareWith(const std::string& directory, const Snapshot& snapshot,
+                                       const MethodInfo& method) {
+  if (snapshot.generation() == 0) {
+    throw Error(ErrorKind::kFailed, "there is no index here", directory, "make one with 'kindred scan PATH'");
+  }
+  std::string known;
+  for (const auto& segment : snapshot.segments()) {
+    const std::string text = segment->method().info.Text();
+    if (known.find(text) == std::string::npos) known += (known.empty() ? "" : " and ") + text;
+  }
+  throw Error(ErrorKind::kFailed, fmt::format("the index has no marks of {}", method.Text()), directory,
+              known.empty() ? "it is empty; fill it with 'kindred scan PATH'"
+                            : fmt::format("ask with --method {}, or scan with the method first", known));
+}
+
+}  // namespace
+
+void QuerySimilar(FileSystem& files, const std::string& directory, const std::string& query,
+                  const QueryOptions& options, ResultSink& sink, Observer& observer) {
+  const Methods methods = MakeMethods({options.method});
+  const StoredMethod method = ToStored(*methods[0]);
+  StageTimer open(observer, "open");
+  auto snapshot = OpenSnapshot(files, directory);
+  const auto segments = snapshot->SegmentsOf(method);
+  if (segments.empty()) NothingToCompareWith(directory, *snapshot, method.info);
+  open.Done(segments.size(), "segments");
+
+  StageTimer read(observer, "read");
+  ContentReader contents(methods);
+  const ReadContent content = ReadQuery(query, *methods[0], contents);
+  const QueryKeys keys = KeysOf(content.marks[0], method);
+  read.Done(keys.keys.size(), "keys", content.size);
+
+  StageTimer look_up(observer, "look up");
+  Candidates candidates;
+  for (const auto& segment : segments) LookUp(*segment, keys, &candidates);
+  // A copy too small for marks, or of another type of index, is still a copy.
+  CatalogReader& catalog = snapshot->catalog();
+  if (auto same = catalog.FindDigest(content.digest, content.size)) candidates.try_emplace(same->id);
+  look_up.Done(candidates.size(), "candidates");
+
+  StageTimer judge(observer, "judge");
+  std::vector<Match> matches;
+  Judge rules(query, content, options, method.weight);
+  for (const auto& [id, shared] : candidates) {
+    // Dead contents wait in the segments for the next merge.
+    if (auto file = catalog.FindContent(id)) rules.Take(*file, shared, catalog, &matches);
+  }
+  std::ranges::sort(matches, [](const Match& a, const Match& b) {
+    if (a.identical != b.identical) return a.identical;
+    if (a.similarity != b.similarity) return a.similarity > b.similarity;
+    return a.path < b.path;
+  });
+  judge.Done(matches.size(), "matches");
+
+  sink.OnQuery({query, content.size, keys.weight_at[methods[0]->FinestLevel()], matches.size()});
+  const std::size_t shown =
+      options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
+  for (std::size_t i = 0; i < shown; ++i) sink.OnMatch(matches[i]);
+}
+
+}  // namespace kindred

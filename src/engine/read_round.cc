@@ -1,0 +1,273 @@
+// The reading threads; see read_round.h.
+#include "engine/read_round.h"
+
+#include <tbb/parallel_sort.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "read/file_reader.h"
+
+namespace kindred {
+
+namespace {
+
+// Jobs first..last-1, all in one directory, so that it is opened once.
+struct Batch {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  std::uint64_t bytes = 0;
+};
+
+std::vector<Batch> CutIntoBatches(std::span<const ChangePlan::Job> jobs,
+                                  const std::vector<StoredDirectory>& files) {
+  constexpr std::size_t kMostFiles = 64;
+  constexpr std::uint64_t kMostBytes = 8 << 20;
+  std::vector<Batch> batches;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const FileNumber file = jobs[i].file;
+    const std::uint64_t size = files[file.directory].entries[file.entry].entry.size;
+    const bool fits = !batches.empty() && jobs[batches.back().first].file.directory == file.directory &&
+                      i - batches.back().first < kMostFiles && batches.back().bytes + size <= kMostBytes;
+    if (!fits) batches.push_back({i, i, 0});
+    batches.back().last = i + 1;
+    batches.back().bytes += size;
+  }
+  // Large files first: none is left for one thread to read alone while the others are done.
+  std::stable_partition(batches.begin(), batches.end(),
+                        [](const Batch& batch) { return batch.bytes > kMostBytes; });
+  return batches;
+}
+
+// A file written so shortly before it was read that a later write could leave its times as they are. Stored
+// with a ctime that no file has, it is read again by the next scan (git calls such entries racily clean).
+bool MayChangeUnseen(const Entry& entry, std::int64_t now_ns) {
+  constexpr std::int64_t kTick = 10'000'000;             // the coarsest kernel clock
+  constexpr std::int64_t kWholeSeconds = 2'000'000'000;  // file systems without fractions, FAT has two
+  const std::int64_t last = std::max(entry.mtime_ns, entry.ctime_ns);
+  const bool fractions = entry.mtime_ns % 1'000'000'000 != 0 || entry.ctime_ns % 1'000'000'000 != 0;
+  return last + (fractions ? kTick : kWholeSeconds) > now_ns;
+}
+
+std::int64_t NowNs() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// Counts for all threads, and tells the observer now and then.
+class Meter {
+ public:
+  Meter(ReadProgress* progress, Observer& observer)
+      : progress_(progress), observer_(observer), files_(progress->files), bytes_(progress->bytes) {}
+  ~Meter() {
+    progress_->files = files_;
+    progress_->bytes = bytes_;
+  }
+
+  void Add(std::uint64_t files, std::uint64_t bytes) {
+    files_ += files;
+    bytes_ += bytes;
+    const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock || now - last_ < 50'000'000) return;
+    last_ = now;
+    observer_.OnProgress({"read", files_, progress_->total_files, bytes_, progress_->total_bytes});
+  }
+
+ private:
+  ReadProgress* progress_;
+  Observer& observer_;
+  std::atomic<std::uint64_t> files_;
+  std::atomic<std::uint64_t> bytes_;
+  std::mutex mutex_;
+  std::int64_t last_ = 0;
+};
+
+// One thread's share of the work.
+class Worker {
+ public:
+  Worker(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
+         const Methods& methods, bool follow_links, KnownContents& known, Meter& meter, Observer& observer)
+      : jobs_(jobs),
+        files_(files),
+        methods_(methods),
+        follow_links_(follow_links),
+        known_(known),
+        meter_(meter),
+        observer_(observer),
+        contents_(methods) {
+    result_.marked.resize(methods.size());
+  }
+
+  void Work(const Batch& batch) {
+    const std::string& path = files_[jobs_[batch.first].file.directory].path;
+    const OpenDirectory directory(path, follow_links_);
+    for (std::size_t job = batch.first; job < batch.last && !result_.stopped; ++job) {
+      if (observer_.StopRequested())
+        result_.stopped = true;
+      else if (directory.descriptor() < 0)
+        Fail(job, "open", directory.reason(), true);
+      else
+        ReadFile(job, directory.descriptor());
+    }
+  }
+
+  RoundResult& result() { return result_; }
+
+ private:
+  const std::string& NameOf(std::size_t job) const {
+    const FileNumber file = jobs_[job].file;
+    return files_[file.directory].entries[file.entry].entry.name;
+  }
+
+  void Fail(std::size_t job, const std::string& stage, const std::string& reason, bool error) {
+    const std::string path = JoinPath(files_[jobs_[job].file.directory].path, NameOf(job));
+    result_.failed.push_back({job, {path, stage, reason, error}});
+  }
+
+  void ReadFile(std::size_t job, int directory) {
+    const std::int64_t now = NowNs();
+    std::uint64_t bytes = 0;
+    auto outcome = reader_.Read(
+        directory, NameOf(job), follow_links_,
+        [&](const Entry& entry) {
+          std::vector<int> levels;
+          for (const auto& method : methods_) levels.push_back(method->LevelFor(entry.size));
+          contents_.Begin(std::move(levels));
+          return true;
+        },
+        [&](std::span<const std::uint8_t> piece) {
+          contents_.Feed(piece);
+          bytes += piece.size();
+          if (bytes > FileReader::kPieceSize) meter_.Add(0, piece.size());
+          return !observer_.StopRequested();
+        });
+    // The first piece of a file is counted with the file; most files have no other.
+    meter_.Add(1, std::min<std::uint64_t>(bytes, FileReader::kPieceSize));
+    result_.bytes += bytes;
+    if (outcome.ok) {
+      if (MayChangeUnseen(outcome.entry, now)) outcome.entry.ctime_ns = 0;
+      Take(job, outcome.entry, contents_.Finish());
+    } else if (observer_.StopRequested()) {
+      result_.stopped = true;
+    } else {
+      Fail(job, outcome.stage, outcome.reason, outcome.error);
+    }
+  }
+
+  void Take(std::size_t job, const Entry& entry, const ReadContent& content) {
+    const KnownContents::Claim claim = known_.Take(content, methods_.size());
+    result_.done.push_back({job, entry, claim.id});
+    if (claim.is_new) result_.new_contents.push_back({claim.id, content.size, content.digest, content.type});
+    for (std::size_t method : claim.to_mark) {
+      RoundResult::Marked& marked = result_.marked[method];
+      marked.covered.push_back({claim.id, static_cast<std::uint8_t>(content.levels[method])});
+      for (const Mark& mark : content.marks[method])
+        marked.postings.push_back({mark.key, claim.id, mark.length});
+    }
+  }
+
+  std::span<const ChangePlan::Job> jobs_;
+  const std::vector<StoredDirectory>& files_;
+  const Methods& methods_;
+  bool follow_links_;
+  KnownContents& known_;
+  Meter& meter_;
+  Observer& observer_;
+  FileReader reader_;
+  ContentReader contents_;
+  RoundResult result_;
+};
+
+template <typename T>
+void MoveInto(std::vector<T>* to, std::vector<T>& from) {
+  if (to->empty()) {
+    *to = std::move(from);
+  } else {
+    to->insert(to->end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+    from = {};
+  }
+}
+
+RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t methods, unsigned threads) {
+  RoundResult all;
+  all.marked.resize(methods);
+  for (auto& worker : workers) {
+    RoundResult& one = worker->result();
+    MoveInto(&all.done, one.done);
+    MoveInto(&all.failed, one.failed);
+    MoveInto(&all.new_contents, one.new_contents);
+    for (std::size_t i = 0; i < methods; ++i) {
+      MoveInto(&all.marked[i].covered, one.marked[i].covered);
+      MoveInto(&all.marked[i].postings, one.marked[i].postings);
+    }
+    all.bytes += one.bytes;
+    all.stopped |= one.stopped;
+  }
+  std::ranges::sort(all.done, {}, &RoundResult::Done::job);
+  std::ranges::sort(all.failed, {}, &RoundResult::Failed::job);
+  std::ranges::sort(all.new_contents, {}, &Content::id);
+  tbb::task_arena arena(static_cast<int>(threads));
+  arena.execute([&] {
+    for (auto& marked : all.marked) {
+      std::ranges::sort(marked.covered, {}, &CoveredContent::content);
+      tbb::parallel_sort(marked.postings.begin(), marked.postings.end(),
+                         [](const Posting& a, const Posting& b) {
+                           return a.key != b.key ? a.key < b.key : a.content < b.content;
+                         });
+    }
+  });
+  return all;
+}
+
+}  // namespace
+
+RoundResult ReadRound(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
+                      const Methods& methods, bool follow_links, unsigned threads, KnownContents& known,
+                      ReadProgress* progress, Observer& observer) {
+  const std::vector<Batch> batches = CutIntoBatches(jobs, files);
+  Meter meter(progress, observer);
+  std::vector<std::optional<Worker>> workers(threads);
+  for (auto& worker : workers) worker.emplace(jobs, files, methods, follow_links, known, meter, observer);
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::exception_ptr> errors(threads);
+  {
+    std::vector<std::jthread> running;
+    for (unsigned i = 0; i < threads; ++i) {
+      running.emplace_back([&, i] {
+        try {
+          for (std::size_t batch; (batch = next++) < batches.size();) workers[i]->Work(batches[batch]);
+        } catch (...) {
+          errors[i] = std::current_exception();
+          next = batches.size();  // the others stop, too
+        }
+      });
+    }
+  }
+  for (const auto& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+  return Join(workers, methods.size(), threads);
+}
+
+std::size_t RoundSize(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
+                      const Methods& methods, std::uint64_t memory) {
+  std::uint64_t planned = 0;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const FileNumber file = jobs[i].file;
+    const std::uint64_t size = files[file.directory].entries[file.entry].entry.size;
+    for (const auto& method : methods) planned += method->ExpectedMarks(size) * sizeof(Posting);
+    // Joining the threads' postings holds some of them twice for a moment.
+    if (2 * planned > memory && i > 0) return i;
+  }
+  return jobs.size();
+}
+
+}  // namespace kindred

@@ -1,0 +1,54 @@
+// Reads a round of files with all threads: what has to be read is cut into rounds whose marks fit the memory
+// budget, and each round becomes one segment per method and one commit.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/change_plan.h"
+#include "engine/content_reader.h"
+#include "kindred/sink.h"
+
+namespace kindred {
+
+struct RoundResult {
+  // A job of the round that was read: its state as fstat saw it, and its content.
+  struct Done {
+    std::size_t job = 0;
+    Entry entry;
+    ContentId content = kNoContent;
+  };
+  struct Failed {
+    std::size_t job = 0;
+    Skip skip;
+  };
+  struct Marked {
+    std::vector<CoveredContent> covered;
+    std::vector<Posting> postings;
+  };
+  std::vector<Done> done;      // by job
+  std::vector<Failed> failed;  // by job
+  std::vector<Content> new_contents;
+  std::vector<Marked> marked;  // by method; sorted as WriteSegment wants them
+  std::uint64_t bytes = 0;
+  bool stopped = false;  // the observer asked to; jobs in neither list were not read
+};
+
+// How far the reading of all rounds is.
+struct ReadProgress {
+  std::uint64_t files = 0;
+  std::uint64_t total_files = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t total_bytes = 0;
+};
+
+RoundResult ReadRound(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
+                      const Methods& methods, bool follow_links, unsigned threads, KnownContents& known,
+                      ReadProgress* progress, Observer& observer);
+
+// How many of `jobs` fit into one round, at least one.
+std::size_t RoundSize(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
+                      const Methods& methods, std::uint64_t memory);
+
+}  // namespace kindred

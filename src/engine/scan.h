@@ -1,0 +1,45 @@
+// The scan: walk, hold against the catalog, read what changed, write segments and catalog, commit.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "engine/content_reader.h"
+#include "index/catalog.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "walk/walk.h"
+
+namespace kindred {
+
+// The files of some roots with their contents, all of them in the index.
+struct ScannedTree {
+  std::vector<Root> roots;
+  std::vector<StoredDirectory> files;
+  std::vector<Skip> skips;
+  ScanSummary summary;
+};
+
+// Brings the index in `directory` up to date. A tree that is as stored takes no lock and writes nothing.
+// When the observer asks to stop, what was read until then is committed and summary.interrupted is set.
+ScannedTree ScanTree(FileSystem& files, const std::string& directory, const ScanOptions& options,
+                     Observer& observer);
+
+// The same from the index alone: no walk, and the tree may be gone.
+ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const WalkOptions& options);
+
+// The named methods, each once.
+Methods MakeMethods(const std::vector<std::string>& texts);
+
+// 0 in options means: as the machine has.
+unsigned ThreadsOf(const RunOptions& options);
+std::uint64_t MemoryOf(const RunOptions& options);
+
+// Skips by reason, the most frequent first.
+std::vector<SkipCount> CountSkips(const std::vector<Skip>& skips);
+
+// As typed to as stored; a path that no longer exists is made absolute by its text alone.
+Root ResolveRoot(const std::string& typed);
+
+}  // namespace kindred

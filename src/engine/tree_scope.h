@@ -1,0 +1,54 @@
+// A scanned tree as a match sees it: each content once, numbered by its first path, and the way back from a
+// content to the paths that people typed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/change_plan.h"
+#include "engine/scan.h"
+#include "match/scope.h"
+
+namespace kindred {
+
+// Paths as people typed them: the root as typed, then what lies below it.
+class ShownPaths {
+ public:
+  explicit ShownPaths(const std::vector<Root>& roots);
+  // `path` itself if no root is at or above it.
+  std::string Of(const std::string& path) const;
+
+ private:
+  std::unordered_map<std::string, std::string> typed_;  // by absolute path
+};
+
+class TreeScope {
+ public:
+  // `contents` are all contents of the index.
+  TreeScope(const ScannedTree& tree, const std::vector<Content>& contents);
+
+  const Scope& scope() const { return scope_; }
+  const Digest& DigestOf(std::uint32_t place) const { return digests_[place]; }
+  // Identical files, in the order of the walk.
+  std::span<const FileNumber> FilesOf(std::uint32_t place) const;
+  std::string PathOf(FileNumber file) const;
+  // The path that stands for the content: its first.
+  std::string PathOf(std::uint32_t place) const { return PathOf(FilesOf(place).front()); }
+  const Entry& EntryOf(FileNumber file) const {
+    return tree_.files[file.directory].entries[file.entry].entry;
+  }
+
+ private:
+  const ScannedTree& tree_;
+  ShownPaths shown_;
+  Scope scope_;
+  std::vector<Digest> digests_;
+  std::vector<std::size_t> first_;  // of each place in files_
+  std::vector<FileNumber> files_;
+  std::vector<std::string> shown_directories_;
+};
+
+}  // namespace kindred
