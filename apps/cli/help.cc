@@ -40,7 +40,7 @@ std::string FlagHelp(const Flag& flag) {
   constexpr std::size_t kIndent = 10;
   std::string text = flag.help;
   if (flag.repeatable) text += " Repeatable.";
-  if (*flag.default_text != '\0') text += fmt::format(" Default: {}.", flag.default_text);
+  if (*flag.default_text != '\0') text += fmt::format(" (default: {})", flag.default_text);
   return fmt::format("  {}\n{:{}}{}\n", FlagUsage(flag), "", kIndent, Wrap(text, kIndent, kIndent));
 }
 
@@ -73,7 +73,7 @@ std::string UsageLine(const Command& command) {
 
 std::string GeneralHelp() {
   std::string help = fmt::format(
-      "Kindred {} finds files that came from the same source, or contain parts that did.\n\n"
+      "Kindred {}: finds files that came from the same source, or contain\nparts that did.\n\n"
       "Usage: kindred COMMAND [FLAG]... [PATH]...\n\nCommands:\n",
       Version());
   for (const Command& command : Commands()) {
@@ -81,7 +81,7 @@ std::string GeneralHelp() {
   }
   help += "\nStart with:\n  kindred find DIRECTORY\n\nExit codes:\n";
   for (const ExitCode& code : ExitCodes()) help += fmt::format("  {:>3}  {}\n", code.code, code.meaning);
-  help += "\n'kindred COMMAND --help' tells the flags of a command, 'kindred --version' the version.\n";
+  help += "\n'kindred COMMAND --help' tells the flags of a command,\n'kindred --version' the version.\n";
   return help;
 }
 

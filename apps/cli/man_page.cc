@@ -74,7 +74,7 @@ std::string ManPage() {
     for (const Flag* flag : FlagsOf(title.set)) {
       page += fmt::format(".TP\n{}\n{}", FlagNames(*flag), Troff(flag->help));
       if (flag->repeatable) page += " Repeatable.";
-      if (*flag->default_text != '\0') page += fmt::format(" Default: {}.", Troff(flag->default_text));
+      if (*flag->default_text != '\0') page += fmt::format(" (default: {})", Troff(flag->default_text));
       page += "\n";
     }
   }

@@ -122,6 +122,9 @@ Arguments ParseArguments(const Command& command, const std::vector<std::string>&
     app.parse(std::move(reversed));
   } catch (const CLI::ArgumentMismatch& error) {
     throw MissingValue(command, error.what());
+  } catch (const CLI::ConversionError&) {
+    // Values of flags are text to CLI11, so only "--switch=text" can come here.
+    throw Usage("a switch takes no value", SeeHelp(command));
   } catch (const CLI::ParseError& error) {
     throw Usage(error.what(), SeeHelp(command));
   }

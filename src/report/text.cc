@@ -56,6 +56,7 @@ class TextReport : public ResultSink {
   void OnCluster(const Cluster& cluster) override {
     if (Enter(Section::kClusters)) layout_.Heading("Clusters", CountText(summary_.clusters));
     if (!TakeOne()) return;
+    if (shown_ > 1) layout_.Line("");
     layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
                              Counted(cluster.files.size(), "file"), SizeText(cluster.bytes),
                              Percent(cluster.average), Percent(cluster.weakest)));
@@ -67,9 +68,11 @@ class TextReport : public ResultSink {
           fmt::format("    {:>4}  {:>9}  {}{}", i + 1, SizeText(file.size), QuotePath(file.path), copies));
     }
     layout_.Shown(files, cluster.files.size(), "files", 4);
-    std::size_t links = Cut(cluster.links.size());
-    for (std::size_t i = 0; i < links; ++i) {
-      const Cluster::Link& link = cluster.links[i];
+    std::size_t links = 0;
+    for (const Cluster::Link& link : cluster.links) {
+      if (links == Cut(cluster.links.size())) break;
+      if (link.a >= files || link.b >= files) continue;  // a number that is not listed above says nothing
+      ++links;
       layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared", Percent(link.of_a),
                                link.a + 1, link.b + 1, Percent(link.of_b), link.b + 1, link.a + 1,
                                SizeText(link.shared_bytes)));
@@ -190,17 +193,13 @@ class TextReport : public ResultSink {
 
   void OnEnd() override {
     CloseSection();
-    if (!summary_.version.empty()) {
-      if (section_ != Section::kNone && summary_.identical_sets > 0) TellNothing();
-      layout_.Line("");
-      layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
-      if (summary_.capped_keys > 0) {
-        layout_.Sentence(fmt::format("{} stood in more than {} and proposed no pairs.",
-                                     Counted(summary_.capped_keys, "key"),
-                                     Counted(summary_.degree_cap, "file")));
-      }
-    } else {
-      layout_.Skips(scanned_.skip_counts, scanned_.hidden, scanned_.filtered);
+    if (!summary_.version.empty() && summary_.identical_sets > 0) TellNothing();
+    layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
+    layout_.Skips(scanned_.skip_counts, scanned_.hidden, scanned_.filtered);
+    if (summary_.capped_keys > 0) {
+      layout_.Closing(fmt::format("{} stood in more than {} and proposed no pairs.",
+                                  Counted(summary_.capped_keys, "key"),
+                                  Counted(summary_.degree_cap, "file")));
     }
     EndStream(stream_);
   }
@@ -220,8 +219,8 @@ class TextReport : public ResultSink {
     } else if (summary_.identical_sets > 0) {
       layout_.Line("Nothing else is similar.");
     } else {
-      layout_.Line(
-          fmt::format("Nothing similar: no two of {} are, as asked.", Counted(summary_.files, "file")));
+      layout_.Line(fmt::format("Nothing similar: no two of the {} reach {}.", Counted(summary_.files, "file"),
+                               Percent(summary_.minimum)));
     }
   }
 

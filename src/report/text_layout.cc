@@ -62,7 +62,9 @@ void TextLayout::Time(double seconds) {
 
 void TextLayout::Line(const std::string& line) { stream_ << line << "\n"; }
 
-void TextLayout::Sentence(std::string_view text) {
+void TextLayout::Closing(std::string_view text) {
+  if (!closing_) stream_ << "\n";
+  closing_ = true;
   std::size_t column = 0;
   while (!text.empty()) {
     std::size_t end = text.find(' ');
@@ -89,7 +91,7 @@ void TextLayout::Shown(std::uint64_t shown, std::uint64_t all, const std::string
 
 void TextLayout::Skips(const std::vector<SkipCount>& counts, std::uint64_t hidden, std::uint64_t filtered) {
   std::string errors = ReasonList(counts, true);
-  if (!errors.empty()) Sentence("Skipped for an error: " + errors + ".");
+  if (!errors.empty()) Closing("Skipped for an error: " + errors + ".");
   std::string left_out = ReasonList(counts, false);
   auto add = [&](const char* reason, std::uint64_t files) {
     if (files == 0) return;
@@ -97,7 +99,7 @@ void TextLayout::Skips(const std::vector<SkipCount>& counts, std::uint64_t hidde
   };
   add("hidden", hidden);
   add("filtered", filtered);
-  if (!left_out.empty()) Sentence("Left out: " + left_out + ".");
+  if (!left_out.empty()) Closing("Left out: " + left_out + ".");
 }
 
 }  // namespace kindred

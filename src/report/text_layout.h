@@ -22,8 +22,8 @@ class TextLayout {
   void Roots(const std::vector<std::string>& roots);
   void Time(double seconds);
   void Line(const std::string& line);
-  // Wrapped at 79 columns.
-  void Sentence(std::string_view text);
+  // A sentence of the closing lines, wrapped at 79 columns; a blank line stands before the first.
+  void Closing(std::string_view text);
   // "20 of 340 sets shown (--limit 0 shows all)"; nothing if all were shown.
   void Shown(std::uint64_t shown, std::uint64_t all, const std::string& what, int indent);
   // What was skipped and left out, by reason; nothing if nothing was.
@@ -34,6 +34,7 @@ class TextLayout {
 
   std::ostream& stream_;
   bool color_;
+  bool closing_ = false;
 };
 
 // "1 file", "1,234 files"; `plural` only where it is not one with an s.

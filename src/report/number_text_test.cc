@@ -1,0 +1,53 @@
+// Numbers for people and for programs, at their edges.
+#include "report/number_text.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "kindred/report.h"
+
+namespace kindred {
+namespace {
+
+TEST(NumberText, Counts) {
+  EXPECT_EQ(CountText(0), "0");
+  EXPECT_EQ(CountText(999), "999");
+  EXPECT_EQ(CountText(1000), "1,000");
+  EXPECT_EQ(CountText(1234567), "1,234,567");
+  EXPECT_EQ(CountText(std::numeric_limits<std::uint64_t>::max()), "18,446,744,073,709,551,615");
+}
+
+TEST(NumberText, Sizes) {
+  EXPECT_EQ(SizeText(0), "0 bytes");
+  EXPECT_EQ(SizeText(1), "1 byte");
+  EXPECT_EQ(SizeText(999), "999 bytes");
+  EXPECT_EQ(SizeText(1000), "1.0 kB");
+  EXPECT_EQ(SizeText(999949), "999.9 kB");
+  EXPECT_EQ(SizeText(999950), "1.0 MB");
+  EXPECT_EQ(SizeText(12345678), "12.3 MB");
+  EXPECT_EQ(SizeText(std::numeric_limits<std::uint64_t>::max()), "18.4 EB");
+}
+
+TEST(NumberText, SharesAreShortAndHaveFourDecimals) {
+  EXPECT_EQ(ShareText(0), "0");
+  EXPECT_EQ(ShareText(1), "1");
+  EXPECT_EQ(ShareText(0.79), "0.79");
+  EXPECT_EQ(ShareText(1.0 / 3), "0.3333");
+  EXPECT_EQ(ShareText(0.00001), "0");
+  EXPECT_EQ(ShareText(-0.00001), "0");
+  EXPECT_EQ(ShareText(std::numeric_limits<double>::quiet_NaN()), "0");
+  EXPECT_EQ(ShareText(10), "10");
+}
+
+TEST(NumberText, PercentagesDoNotPretend) {
+  EXPECT_EQ(PercentText(0), "0");
+  EXPECT_EQ(PercentText(0.001), "1");
+  EXPECT_EQ(PercentText(0.794), "79");
+  EXPECT_EQ(PercentText(0.999), "99");
+  EXPECT_EQ(PercentText(1), "100");
+  EXPECT_EQ(PercentText(1.2), "120");
+}
+
+}  // namespace
+}  // namespace kindred

@@ -1,0 +1,181 @@
+// Each format's report of the same fixed values, compared with the file beside this one, byte for byte.
+// After a wanted change: KINDRED_RENEW_GOLDEN=1 ctest -R Golden, then look at the difference and commit it.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "kindred/report.h"
+
+namespace kindred {
+namespace {
+
+// KINDRED_GOLDEN_DIRECTORY comes from CMakeLists.txt.
+const std::string kDirectory = KINDRED_GOLDEN_DIRECTORY;
+
+const MethodInfo kFingerprints = {"fingerprints", 1, {{"window", "50"}, {"rate", "auto"}}};
+const std::vector<SkipCount> kSkipCounts = {
+    {"permission denied", 2, true}, {"symbolic link", 1400, false}, {"socket", 1, false}};
+
+Summary FullSummary() {
+  Summary summary;
+  summary.version = "1.2.3";
+  summary.roots = {"/u1/udi", "/home/a b", "/latin \xe9"};
+  summary.method = kFingerprints;
+  summary.files = 12345;
+  summary.contents = 11020;
+  summary.bytes = 1234567890;
+  summary.marks = 345678;
+  summary.skips = 1403;
+  summary.capped_keys = 3;
+  summary.identical_sets = 3;
+  summary.groups = 2;
+  summary.clusters = 2;
+  summary.pairs = 3;
+  summary.minimum = 0.25;
+  summary.measure = "containment";
+  summary.degree_cap = 5000;
+  summary.filtered = 7;
+  summary.hidden = 20;
+  summary.identical_bytes = 24636;
+  summary.skip_counts = kSkipCounts;
+  summary.seconds = 3.21;
+  return summary;
+}
+
+void PushFind(ResultSink& sink) {
+  sink.OnSummary(FullSummary());
+  sink.OnIdentical({12318, "00112233445566778899aabbccddeeff", {"/u1/a", "/u1/b c", "/u1/d\ne"}, 1});
+  sink.OnIdentical({1, "ffeeddccbbaa99887766554433221100", {"/u1/\x1b[31m", "/u1/\xff\xfe"}, 0});
+  sink.OnIdentical({5, "0123456789abcdef0123456789abcdef", {"/u1/x", "/u1/y", "/u1/z", "/u1/zz"}, 0});
+  Cluster cluster;
+  cluster.id = "3f2a91c0d4e5";
+  cluster.files = {{"/u1/udi/xyz/abc/foo.c", 10763, 1},
+                   {"/u1/udi/qwe/ewq/bar.c", 10979, 3},
+                   {"/u1/udi/uuu/xxx/foo's bar.c", 9560, 1}};
+  cluster.links = {{0, 1, 0.79, 0.7512345, 0.79, 8502, 17},
+                   {0, 2, 0.75, 0.844, 0.844, 8072, 16},
+                   {1, 2, 0.251, 0.3, 0.3, 2755, 5}};
+  cluster.average = 0.6446666;
+  cluster.weakest = 0.3;
+  cluster.bytes = 31302;
+  sink.OnCluster(cluster);
+  Cluster small;
+  small.id = "0a0b0c0d0e0f";
+  small.files = {{"/u1/=1+1", 100, 1}, {"/u1/-rf", 100000000, 1}};
+  small.links = {{0, 1, 1, 0.000001, 1, 100, 3}};
+  small.average = 1;
+  small.weakest = 1;
+  small.bytes = 100000100;
+  sink.OnCluster(small);
+  sink.OnGroup({"/u1/udi/xyz/abc/foo.c",
+                10763,
+                {{"/u1/udi/qwe/ewq/bar.c", 10979, 0.79, 0.79, 0.7512345},
+                 {"/u1/udi/uuu/xxx/foo's bar.c", 9560, 0.75, 0.75, 0.844}}});
+  sink.OnGroup({"/u1/=1+1", 100, {{"/u1/-rf", 100000000, 1, 1, 0.000001}}});
+  sink.OnPair(
+      {"/u1/udi/xyz/abc/foo.c", "/u1/udi/qwe/ewq/bar.c", 10763, 10979, 0.79, 0.7512345, 0.79, 8502, 17});
+  sink.OnPair({"/u1/comma, \"quote\"", "/u1/back\\slash\\udcff", 1000, 999, 0.9999, 1, 1, 999, 20});
+  sink.OnPair({"/u1/tab\there", "/u1/\xe2\x82\xac", 1000, 2000, 0.5, 0.25, 0.5, 500, 10});
+  sink.OnSkip({"/u1/secret", "open", "permission denied", true});
+  sink.OnSkip({"/u1/link", "walk", "symbolic link", false});
+  sink.OnSkip({"/u1/secret\r2", "walk", "permission denied", true});
+  sink.OnEnd();
+}
+
+void PushNothing(ResultSink& sink) {
+  Summary summary;
+  summary.version = "1.2.3";
+  summary.roots = {"."};
+  summary.method = kFingerprints;
+  summary.files = 2;
+  summary.contents = 2;
+  summary.bytes = 1;
+  summary.minimum = 0.9;
+  summary.measure = "resemblance";
+  sink.OnSummary(summary);
+  sink.OnEnd();
+}
+
+void PushQuery(ResultSink& sink) {
+  sink.OnQuery({"draft.txt", 10763, 120, 3});
+  sink.OnMatch({"draft.txt", "/u1/same", 10763, 1, 1, 1, true, 120});
+  sink.OnMatch({"draft.txt", "/u1/near \xff", 10979, 0.79, 0.79, 0.7512345, false, 95});
+  sink.OnMatch({"draft.txt", "/u1/large", 10000000, 0.3, 0.3, 0.0002, false, 36});
+  sink.OnQuery({"-", 12, 0, 0});
+  sink.OnQuery({"one", 5000, 1, 1});
+  sink.OnMatch({"one", "/u1/one", 5001, 0.5, 0.5, 0.5, false, 1});
+  sink.OnEnd();
+}
+
+void PushIndex(ResultSink& sink) {
+  ScanSummary scan;
+  scan.roots = {"/u1/udi"};
+  scan.files = 1234;
+  scan.bytes = 567890123;
+  scan.added = 12;
+  scan.changed = 3;
+  scan.gone = 1;
+  scan.unchanged = 1219;
+  scan.read_files = 15;
+  scan.read_bytes = 1200000;
+  scan.new_contents = 1;
+  scan.new_marks = 2345;
+  scan.merged_segments = 4;
+  scan.hidden = 2;
+  scan.skip_counts = kSkipCounts;
+  scan.seconds = 123.4;
+  sink.OnScan(scan);
+  IndexStats stats;
+  stats.directory = "/home/a b/kindred";
+  stats.format_version = 1;
+  stats.generation = 17;
+  stats.files = 1234;
+  stats.contents = 1200;
+  stats.content_bytes = 560000000;
+  stats.file_bytes = 567890123;
+  stats.skips = 3;
+  stats.catalog_bytes = 400000;
+  stats.index_bytes = 9400000;
+  stats.methods = {{kFingerprints, 2, 1200, 700000, 800000, 9000000}};
+  sink.OnStats(stats);
+  sink.OnCheck({4, 300, {}});
+  sink.OnCheck({4, 300, {"/home/a b/kindred/3.seg: checksum differs at offset 4096"}});
+  sink.OnEnd();
+}
+
+struct Case {
+  const char* name;
+  void (*push)(ResultSink&);
+  std::uint64_t limit;
+};
+
+class Golden : public testing::TestWithParam<std::tuple<Case, std::string>> {};
+
+TEST_P(Golden, IsAsItWas) {
+  const auto& [one, format] = GetParam();
+  std::ostringstream stream;
+  one.push(*MakeReport(format, {.limit = one.limit, .command_line = "find /u1/udi"}, stream));
+  std::string path = kDirectory + "/" + one.name + (format == "text" ? ".txt" : "." + format);
+  const char* renew = std::getenv("KINDRED_RENEW_GOLDEN");
+  if (renew != nullptr && std::string(renew) == "1") std::ofstream(path, std::ios::binary) << stream.str();
+  std::ifstream file(path, std::ios::binary);
+  ASSERT_TRUE(file) << path << " is missing; make it with KINDRED_RENEW_GOLDEN=1";
+  std::ostringstream expected;
+  expected << file.rdbuf();
+  EXPECT_EQ(stream.str(), expected.str()) << path;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Reports, Golden,
+    testing::Combine(testing::Values(Case{"find", PushFind, 20}, Case{"find_limit_1", PushFind, 1},
+                                     Case{"nothing", PushNothing, 20}, Case{"query", PushQuery, 2},
+                                     Case{"index", PushIndex, 20}),
+                     testing::Values("text", "json", "csv")),
+    [](const auto& instance) {
+      return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);
+    });
+
+}  // namespace
+}  // namespace kindred
