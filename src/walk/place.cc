@@ -1,5 +1,6 @@
-// See place.h. Descriptors held: at most the limit and 64 * (1 + ln(depth / 4096)) per thread; the way to go
-// again is at most 64 names or a 64th of the depth. Tested by the comb in tests/hostile.
+// See place.h. The way to go again from an anchor is at least 64 names or a part of the depth, and longer the
+// more anchors are held, so that their number stays near the limit whatever the depth and the number of
+// threads. Tested by the comb in tests/hostile.
 #include "walk/place.h"
 
 #include <fcntl.h>
@@ -69,11 +70,13 @@ Descriptor OpenPlace(const PendingDirectory& pending) {
 
 std::shared_ptr<const Anchor> AnchorFor(const PendingDirectory& pending, Descriptor directory, int limit,
                                         std::atomic<int>* held) {
-  const std::uint32_t depth = pending.place->depth;
-  // The distance grows with the depth, so that the number of anchors grows only with its logarithm.
-  const bool near_anchor =
-      pending.anchor != nullptr && depth - pending.anchor->place.depth < std::max(kSteps, depth / kSteps);
-  if (near_anchor && held->load(std::memory_order_relaxed) >= limit) return pending.anchor;
+  const int now = held->load(std::memory_order_relaxed);
+  if (pending.anchor != nullptr && now >= limit) {
+    const auto part = static_cast<std::uint32_t>(std::max(limit, 1));
+    const std::uint32_t distance =
+        std::max(kSteps, pending.place->depth / part) * (static_cast<std::uint32_t>(now) / part);
+    if (pending.place->depth - pending.anchor->place.depth < distance) return pending.anchor;
+  }
   return std::make_shared<const Anchor>(*pending.place, std::move(directory), held);
 }
 

@@ -53,7 +53,7 @@ Descriptor OpenPlace(const PendingDirectory& pending);
 Descriptor OpenAbsolute(const std::string& path);
 
 // What the directories below `pending`, which is now open as `directory`, are to be opened from.
-// `limit`: with more anchors than this, only every 64th directory of a long way down stays open.
+// `limit`: with more anchors than this, few directories of a long way down stay open.
 std::shared_ptr<const Anchor> AnchorFor(const PendingDirectory& pending, Descriptor directory, int limit,
                                         std::atomic<int>* held);
 

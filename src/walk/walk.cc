@@ -24,11 +24,12 @@ namespace kindred {
 
 namespace {
 
-// Directories kept open for those below them: a quarter of what the process may open, as there are others.
+// Directories kept open for those below them. A small part of what the process may open: a deep tree needs
+// some more than this, and the walk is not alone.
 int AnchorLimit() {
   rlimit limit = {};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 64;
-  return static_cast<int>(std::min<rlim_t>(limit.rlim_cur / 4, 256));
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 32;
+  return static_cast<int>(std::min<rlim_t>(limit.rlim_cur / 8, 256));
 }
 
 // Runs the walkers to the end, the first in this thread. The first exception stops all and is thrown again.

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -184,18 +185,18 @@ TEST_F(WalkTest, Globs) {
 }
 
 TEST_F(WalkTest, OneResultForAnyNumberOfThreads) {
+  tree_.WriteFile("file", "x");
   for (int i = 0; i < 40; ++i) {
     const std::string directory = "d" + std::to_string(i % 7) + std::to_string(i);
     tree_.MakeDirectory(directory);
     tree_.MakeDirectory(directory + "/sub");
-    for (int j = 0; j < 20; ++j) {
-      tree_.WriteFile(directory + "/f" + std::to_string(j * 7919 % 100), "x");
-      tree_.WriteFile(directory + "/sub/." + std::to_string(j), "x");
-      tree_.Link("x", directory + "/sub/l" + std::to_string(j));
-    }
+    tree_.HardLinks("file", directory + "/f", 20);
+    tree_.HardLinks("file", directory + "/sub/.", 20);
+    tree_.Link("x", directory + "/sub/link");
   }
   const WalkResult one = WalkTree(1);
-  EXPECT_EQ(Files(one).size(), 800u);
+  EXPECT_EQ(Files(one).size(), 801u);
+  EXPECT_EQ(Skips(one).size(), 40u);
   for (const unsigned threads : {0u, 2u, 8u}) {
     const WalkResult other = WalkTree(threads);
     EXPECT_EQ(Files(other), Files(one)) << threads;
@@ -228,12 +229,13 @@ TEST_F(WalkTest, FormsOfRoots) {
 }
 
 TEST_F(WalkTest, TheTopIsARoot) {
-  options_.one_file_system = true;
+  tree_.WriteFile("file", "x");
   options_.exclude = {"/*"};
-  const WalkResult result = WalkRoots({"/", "//usr", "/../"});
-  EXPECT_EQ(result.roots.at(0).absolute, "/");
-  EXPECT_EQ(result.roots.at(1).absolute, "/usr") << "behind an excluded name";
-  EXPECT_EQ(result.roots.size(), 2u);
+  const WalkResult result = WalkRoots({"/", "/" + tree_.path(), "/../"});
+  EXPECT_THAT(Files(result), ElementsAre("file"));
+  ASSERT_EQ(result.roots.size(), 2u);
+  EXPECT_EQ(result.roots[0].absolute, "/");
+  EXPECT_EQ(result.roots[1].absolute, tree_.path()) << "behind an excluded name";
 }
 
 TEST_F(WalkTest, RootsInsideRootsAreWalkedOnce) {
@@ -337,8 +339,57 @@ TEST_F(WalkTest, FollowedLinks) {
   EXPECT_EQ(result.filtered, 1u);
 }
 
+// Changes the tree when the walk asks for the n-th time whether to stop. One thread asks once per directory
+// between listing its names and looking at them, and once after that.
+struct Changer : Observer {
+  bool StopRequested() override {
+    if (++asked == when) change();
+    return false;
+  }
+  int when = 1;
+  std::function<void()> change;
+  int asked = 0;
+};
+
+TEST_F(WalkTest, WhatVanishesDuringTheWalk) {
+  tree_.WriteFile("file", "x");
+  tree_.WriteFile("stays", "x");
+  tree_.MakeDirectory("gone");
+  tree_.MakeDirectory("swapped");
+  tree_.WriteFile("swapped/file", "x");
+  tree_.MakeDirectory("now_file");
+  Changer changer;
+  changer.change = [&] {
+    ASSERT_EQ(::unlink(tree_.At("file").c_str()), 0);
+    ASSERT_EQ(::rmdir(tree_.At("gone").c_str()), 0);
+    ASSERT_EQ(::rmdir(tree_.At("now_file").c_str()), 0);
+    tree_.WriteFile("now_file", "x");
+    ASSERT_EQ(::rename(tree_.At("swapped").c_str(), tree_.At(".away").c_str()), 0);
+    tree_.Link(".away", "swapped");
+  };
+  options_.roots = {tree_.path()};
+  const WalkResult result = Walk(options_, 1, changer);
+  EXPECT_THAT(Files(result), ElementsAre("stays"));
+  EXPECT_THAT(Skips(result),
+              ElementsAre("file: vanished", "gone: vanished", "now_file: directory replaced during the walk!",
+                          "swapped: directory replaced during the walk!"));
+}
+
+TEST_F(WalkTest, AFileThatBecomesADirectoryDuringTheWalk) {
+  tree_.WriteFile("name", "x");
+  Changer changer;
+  changer.change = [&] {
+    ASSERT_EQ(::unlink(tree_.At("name").c_str()), 0);
+    tree_.MakeDirectory("name");
+    tree_.WriteFile("name/file", "x");
+  };
+  options_.roots = {tree_.path()};
+  EXPECT_THAT(Files(Walk(options_, 1, changer)), ElementsAre("name/file"));
+}
+
 TEST_F(WalkTest, ProgressEndsWithTheTotals) {
-  for (int i = 0; i < 3000; ++i) tree_.WriteFile(std::to_string(i), "xx");
+  tree_.WriteFile("file", "xx");
+  tree_.HardLinks("file", "", 2999);
   struct : Observer {
     void OnProgress(const Progress& progress) override {
       EXPECT_STREQ(progress.stage, "walk");
@@ -356,7 +407,8 @@ TEST_F(WalkTest, ProgressEndsWithTheTotals) {
 }
 
 TEST_F(WalkTest, StopsWhenAsked) {
-  for (int i = 0; i < 5000; ++i) tree_.WriteFile(std::to_string(i), "x");
+  tree_.WriteFile("file", "xx");
+  tree_.HardLinks("file", "", 5000);
   struct : Observer {
     bool StopRequested() override { return ++asked > 2; }
     std::atomic<int> asked = 0;
