@@ -20,8 +20,12 @@ void CatchInterrupts() {
   sigemptyset(&action.sa_mask);
   // SA_RESETHAND: the default comes back, so a second Ctrl-C kills. SA_RESTART: reads and writes go on.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  for (int number : {SIGINT, SIGTERM}) {
+    struct sigaction before = {};
+    sigaction(number, nullptr, &before);
+    // A background job of a shell script, or one under nohup, was told not to listen.
+    if (before.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);
+  }
 }
 
 int InterruptSignal() { return interrupt_signal.load(); }

@@ -1,0 +1,18 @@
+# Names from a list, by line or NUL; one that is missing is a skip and exit code 3.
+mkdir tree
+lines 1 300 >tree/a
+lines 1 300 >$'tree/b\nc'
+lines 1 300 >tree/not_listed
+printf '%s\0' tree/a $'tree/b\nc' >list0
+kindred find --format json --files-from list0 -0
+is summary files 2
+is summary identical_sets 1
+kindred find --format json --no-rescan tree/a
+printf 'tree/a\ntree/gone\n' >list
+exits 3 "$KINDRED" find --format json --files-from list
+is summary files 1
+is skip path "\"$PWD/tree/gone\""
+"$KINDRED" find --format json --files-from - <list >out 2>err && fail "exit code 0" || [[ $? == 3 ]]
+exits 2 "$KINDRED" find --files-from list0
+says err "add -0"
+exits 4 "$KINDRED" find --files-from no_list

@@ -1,0 +1,17 @@
+# Help tells every command; every command has its own, with an example.
+kindred --help
+for command in find query scan 'index stats' 'index check' 'index forget' man completions help; do
+  says out "  $command "
+done
+for command in find query scan man completions 'index stats' 'index check' 'index forget'; do
+  kindred $command --help
+  says out "Usage: kindred $command"
+  says out "Examples:"
+  cp out direct
+  kindred help $command
+  cmp out direct || fail "help $command differs from $command --help"
+done
+exits 2 "$KINDRED"
+says out "Usage: kindred COMMAND"
+kindred --version
+grep -qE '^kindred [0-9]+\.[0-9]+\.[0-9]+$' out || fail "--version: $(cat out)"

@@ -1,0 +1,13 @@
+# Copies and hard links are one set; what a single copy would save is told.
+mkdir tree
+head -c 100000 /dev/zero >tree/one
+cp tree/one tree/two
+ln tree/one tree/link
+kindred find --format json tree
+is identical files "[\"$PWD/tree/link\", \"$PWD/tree/one\", \"$PWD/tree/two\"]"
+is identical size 100000
+is identical links 1
+is summary pairs 0
+kindred find tree
+says out "100.0 kB wasted"
+says out "Nothing else is similar."

@@ -1,0 +1,50 @@
+# run_script.bash BINARY SCRIPT: runs a test script in an empty directory, with the words below at hand.
+set -euo pipefail
+KINDRED=$1
+script=$2
+here=$(mktemp -d "${TMPDIR:-/tmp}/kindred_cli_XXXXXX")
+here=$(cd "$here" && pwd -P)
+trap 'chmod -R u+rwx "$here"; rm -rf "$here"' EXIT
+cd "$here"
+export KINDRED_INDEX=$here/index HOME=$here LC_ALL=C
+unset NO_COLOR XDG_DATA_HOME
+
+fail() { echo "FAILED: $*" >&2; exit 1; }
+skip_test() { echo "skipped: $*"; exit 77; }
+
+# exits CODE COMMAND...: runs it, keeps `out` and `err`, and wants that exit code.
+exits() {
+  local want=$1 got=0
+  shift
+  "$@" >out 2>err </dev/null || got=$?
+  [[ $got == "$want" ]] || { cat out err >&2; fail "exit code $got, not $want: $*"; }
+}
+
+# kindred ARGUMENTS...: keeps `out` and `err`, and wants success.
+kindred() { exits 0 "$KINDRED" "$@"; }
+
+# says FILE TEXT: FILE (out or err) holds TEXT.
+says() { grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is not in $1"; }; }
+says_not() { ! grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is in $1"; }; }
+
+# lines FIRST LAST: text in which no two lines are the same; ranges that overlap share text.
+lines() { seq -f 'This is line %.0f of a text that was made for a test.' "$1" "$2"; }
+
+# value TYPE KEY: of each JSON line of that type in `out`, the value of KEY.
+value() {
+  python3 -c '
+import json, sys
+for line in open("out", encoding="utf-8"):
+    record = json.loads(line)
+    if record["type"] == sys.argv[1]:
+        print(json.dumps(record[sys.argv[2]]))' "$1" "$2"
+}
+
+# is TYPE KEY VALUE: the only such value.
+is() {
+  local got
+  got=$(value "$1" "$2")
+  [[ $got == "$3" ]] || { cat out >&2; fail "$1.$2 is '$got', not '$3'"; }
+}
+
+source "$script"

@@ -1,0 +1,9 @@
+# A slip gets the word that was meant.
+exits 2 "$KINDRED" fnid .
+says err "did you mean 'kindred find'?"
+exits 2 "$KINDRED" index chekc
+says err "did you mean 'kindred index check'?"
+exits 2 "$KINDRED" find --incldue '*.c' .
+says err "did you mean --include?"
+exits 2 "$KINDRED" find --form json .
+says err "did you mean --format?"

@@ -1,0 +1,20 @@
+# Bad usage is one line that tells what to do, and exit code 2. Nothing is made on the way.
+complains() {
+  exits 2 "$KINDRED" "${@:2}"
+  says err "$1"
+  [[ $(wc -l <err) == 1 && ! -s out ]] || fail "more than one line: ${*:2}"
+  [[ $(head -c 9 err) == "kindred: " ]] || fail "no 'kindred: ' in front"
+}
+complains "try 'kindred find DIRECTORY'" find
+complains "try 'kindred query FILE'" query
+complains "needs a command" index
+complains "takes no PATH" index stats x
+complains "give --min SHARE" find . --min
+complains "give a share such as 25%" find . --min lots
+complains "give one of text, json, csv" find . --format xml
+complains "give a size" find . --memory much
+complains "the smaller size first" find . --size 10..1
+complains "'scan' does not take --pairs" scan . --pairs
+complains "name one of: bash, zsh, fish" completions tcsh
+complains "flags stand after the command" --quiet find .
+[[ ! -e index ]] || fail "an index was made"
