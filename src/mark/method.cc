@@ -6,6 +6,7 @@
 #include "kindred/error.h"
 #include "mark/chunks.h"
 #include "mark/fingerprints.h"
+#include "mark/landmarks.h"
 
 namespace kindred {
 
@@ -19,6 +20,7 @@ struct MethodEntry {
 constexpr MethodEntry kMethods[] = {
     {"fingerprints", MakeFingerprints},
     {"chunks", MakeChunks},
+    {"landmarks", MakeLandmarks},
 };
 
 }  // namespace

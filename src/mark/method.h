@@ -33,6 +33,7 @@ class Method {
   // All parameters with their values, defaults included.
   virtual MethodInfo info() const = 0;
   virtual Weight weight() const = 0;
+  virtual Unit unit() const { return Unit::kByte; }
   // How many leading bits of a key tell pieces apart; an index keeps no more.
   virtual int key_bits() const = 0;
   // The selection level for a content of this size.

@@ -11,6 +11,9 @@
 
 namespace kindred {
 
+// What offsets and lengths of marks count.
+enum class Unit : std::uint8_t { kByte = 1, kBit = 2 };
+
 struct Mark {
   std::uint64_t key = 0;
   std::uint64_t offset = 0;
