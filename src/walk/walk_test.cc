@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <functional>
@@ -182,6 +183,29 @@ TEST_F(WalkTest, Globs) {
   // build, src/a.h, src/a.o, README and link.txt; include does not keep the walk out of directories.
   EXPECT_EQ(result.filtered, 5u);
   EXPECT_THAT(Skips(result), ElementsAre("link.c: symbolic link"));
+}
+
+// /dev has other file systems below it on most machines: shm, pts, mqueue.
+TEST_F(WalkTest, OneFileSystem) {
+  struct stat outer;
+  struct stat inner;
+  ASSERT_EQ(::stat("/dev", &outer), 0);
+  if (::stat("/dev/shm", &inner) != 0 || inner.st_dev == outer.st_dev)
+    GTEST_SKIP() << "nothing is mounted there";
+  TempTree below("/dev/shm");
+  below.WriteFile("file", "x");
+  const auto finds_it = [&](const WalkResult& result) {
+    return std::any_of(result.directories.begin(), result.directories.end(),
+                       [&](const Directory& directory) { return directory.path == below.path(); });
+  };
+  EXPECT_TRUE(finds_it(WalkRoots({"/dev"})));
+  options_.one_file_system = true;
+  const WalkResult alone = WalkRoots({"/dev"});
+  EXPECT_FALSE(finds_it(alone));
+  EXPECT_GE(alone.filtered, 1u);
+  const WalkResult both = WalkRoots({"/dev", "/dev/shm"});
+  EXPECT_TRUE(finds_it(both));
+  EXPECT_EQ(both.filtered, alone.filtered - 1) << "/dev/shm is a root, not left out";
 }
 
 TEST_F(WalkTest, OneResultForAnyNumberOfThreads) {

@@ -1,6 +1,7 @@
 // Runs a part of a test in a process of its own, for what cannot be undone: dropped privileges, limits.
 #pragma once
 
+#include <grp.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,6 +25,18 @@ inline void RunInChild(const std::function<void()>& body) {
   int status = 0;
   ASSERT_EQ(::waitpid(child, &status, 0), child);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) << "status " << status;
+}
+
+// Runs the body as somebody who is not root: for root everything is permitted.
+inline void RunWithoutPrivileges(const std::function<void()>& body) {
+  if (::geteuid() != 0) return body();
+  RunInChild([&] {
+    constexpr uid_t kNobody = 65534;
+    ASSERT_EQ(::setgroups(0, nullptr), 0);
+    ASSERT_EQ(::setgid(kNobody), 0);
+    ASSERT_EQ(::setuid(kNobody), 0);
+    body();
+  });
 }
 
 }  // namespace kindred

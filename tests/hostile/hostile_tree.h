@@ -13,17 +13,19 @@ namespace kindred {
 class HostileTree {
  public:
   static constexpr int kDepth = 10'000;
+  static constexpr int kCombDepth =
+      2000;                              // every level is a directory to open: the cost grows with the square
   static constexpr int kWide = 100'000;  // a million makes the same point and takes a minute
   static constexpr int kHardLinks = 65'000;
 
   // Special files, links and names in directories of their own.
-  void AddSpecialFiles();             // special/: fifo, socket and, where permitted, devices
-  void AddLinks();                    // links/: dangling, looping, to a directory above, to a file
-  void AddNames();                    // names/: newline, ESC, invalid UTF-8, leading dash, 255 bytes, ...
-  void AddSparseGiant();              // giant: 1 TB, almost all holes
-  void AddLongPath();                 // long/: 20 directories with names of 255 bytes, a file in the last
-  void AddDepth(int depth = kDepth);  // deep/d/d/d/..., a file in the last
-  void AddComb(int depth = kDepth);   // comb/d/d/..., each with a directory s and a file in it
+  void AddSpecialFiles();                // special/: fifo, socket and, where permitted, devices
+  void AddLinks();                       // links/: dangling, looping, to a directory above, to a file
+  void AddNames();                       // names/: newline, ESC, invalid UTF-8, leading dash, 255 bytes, ...
+  void AddSparseGiant();                 // giant: 1 TB, almost all holes
+  void AddLongPath();                    // long/: 20 directories with names of 255 bytes, a file in the last
+  void AddDepth(int depth = kDepth);     // deep/d/d/d/..., a file in the last
+  void AddComb(int depth = kCombDepth);  // comb/d/d/..., each with a directory s and a file in it
   void AddHardLinks(int count = kHardLinks);  // hard/: one inode with as many names as it may have
   void AddWideDirectory(int count = kWide);   // wide/: so many names
   // forbidden/: a file and a directory without permission, for whoever is not root. Not part of AddAll.

@@ -15,8 +15,8 @@ namespace kindred {
 
 class TempTree {
  public:
-  TempTree() {
-    std::string pattern = testing::TempDir() + "/kindred_XXXXXX";
+  explicit TempTree(const std::string& parent = testing::TempDir()) {
+    std::string pattern = parent + "/kindred_XXXXXX";
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp: " + pattern);
     // Where the directory really is: the temporary directory may be a link.
     char* const real = ::realpath(pattern.c_str(), nullptr);
