@@ -162,8 +162,8 @@ const SegmentFrame& SegmentBuilder::Finish() {
   return frame_;
 }
 
-SegmentTotals WriteSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
-                           std::span<const CoveredContent> covered, std::span<const Posting> postings) {
+SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
+                          std::span<const CoveredContent> covered, std::span<const Posting> postings) {
   SegmentBuilder builder(files, path, method, covered.empty() ? 0 : covered.front().content);
   CoveredPlaces place_of(covered);
   // The weight of each content's marks of exactly each level; summed upwards at the end.
@@ -201,7 +201,12 @@ SegmentTotals WriteSegment(FileSystem& files, const std::string& path, const Sto
     }
     builder.AddContent(marks);
   }
-  return builder.Finish().totals;
+  return builder.Finish();
+}
+
+SegmentTotals WriteSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
+                           std::span<const CoveredContent> covered, std::span<const Posting> postings) {
+  return BuildSegment(files, path, method, covered, postings).totals;
 }
 
 }  // namespace kindred

@@ -49,4 +49,8 @@ class SegmentBuilder {
   std::uint64_t written_ = 0;         // by and with the buffer
 };
 
+// WriteSegment, with all there is to know of the file afterwards.
+SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
+                          std::span<const CoveredContent> covered, std::span<const Posting> postings);
+
 }  // namespace kindred

@@ -30,13 +30,14 @@ class SegmentFile : public Segment, public std::enable_shared_from_this<SegmentF
 
   const SegmentFrame& frame() const { return frame_; }
   int shift() const { return 64 - frame_.method.key_bits; }
+  // Appends the contents of one of the frame's content blocks.
+  void DecodeContents(const SegmentBlock& block, std::vector<ContentMarks>* contents) const;
 
  private:
   class RangeCursor;
 
   std::span<const std::uint8_t> Verified(const SegmentBlock& block) const;
   void DecodeKeys(std::size_t index, KeyBlock* decoded) const;
-  void DecodeContents(const SegmentBlock& block, std::vector<ContentMarks>* contents) const;
 
   std::string path_;
   std::unique_ptr<ReadableFile> file_;

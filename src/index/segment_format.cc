@@ -127,6 +127,7 @@ std::vector<std::uint8_t> EncodeSegmentTail(Bytes header, std::uint64_t offset, 
   frame->checksum = FrameChecksum(header, tail);
   PutFixed64(&tail, frame->checksum);
   PutBytes(&tail, AsBytes(kFooterMagic));
+  frame->file_bytes = offset + tail.size();
   return tail;
 }
 
@@ -141,6 +142,7 @@ SegmentFrame ParseSegmentFrame(Bytes file, const std::string& path) {
 
   ByteReader footer(file.subspan(footer_offset));
   SegmentFrame frame;
+  frame.file_bytes = file.size();
   const std::uint64_t header_bytes = footer.Fixed64();
   const std::uint64_t key_blocks = footer.Fixed64();
   const std::uint64_t content_blocks = footer.Fixed64();

@@ -35,12 +35,13 @@ struct SegmentFrame {
   std::vector<SegmentBlock> content_blocks;
   SegmentTotals totals;
   std::uint64_t checksum = 0;  // of header, index and footer: stands for the whole file
+  std::uint64_t file_bytes = 0;
 };
 
 std::vector<std::uint8_t> EncodeSegmentHeader(const StoredMethod& method, ContentId first_content);
 
-// Block index and footer; sets frame->checksum. `header` is what EncodeSegmentHeader gave, `offset` where the
-// blocks end.
+// Block index and footer; sets the frame's checksum and size. `header` is what EncodeSegmentHeader gave,
+// `offset` where the blocks end.
 std::vector<std::uint8_t> EncodeSegmentTail(std::span<const std::uint8_t> header, std::uint64_t offset,
                                             SegmentFrame* frame);
 

@@ -29,7 +29,8 @@ class Snapshot {
 // Throws Error(kDamaged) for a damaged index, Error(kFailed) for one of a newer format.
 std::unique_ptr<Snapshot> OpenSnapshot(FileSystem& files, const std::string& directory);
 
-// The only one who may change an index.
+// The only one who may change an index. Calls come from one thread at a time, but for those marked thread-safe,
+// which may run during any call but Commit.
 class StoreWriter {
  public:
   // Creates the directory if needed, takes the lock, and removes what an interrupted writer left.
@@ -45,10 +46,13 @@ class StoreWriter {
   virtual void AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
                           std::span<const Posting> postings) = 0;
   // Starts merging, in a thread of its own, the methods that have many segments (size-tiered: when a tier
-  // has 4 or more); Commit takes a merge that is finished, waits for one that is not, and leaves
-  // contents without an entry behind. Returns how many segments are being merged.
+  // has 4 or more), and those with mostly dead contents; Commit takes a merge that is finished and waits for
+  // one that is not. Only committed segments are merged; contents that the last committed catalog does not
+  // have are left behind. Returns how many segments are being merged.
   virtual std::uint64_t StartMerges() = 0;
-  // Makes everything since the last commit durable and visible. Does nothing if there is nothing.
+  // Makes everything since the last commit durable and visible. Does nothing if there is nothing. If it
+  // throws, the index is in its old state (or, if only the last sync failed, in the new one), and this writer
+  // takes no further changes.
   virtual void Commit() = 0;
 };
 

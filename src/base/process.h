@@ -1,0 +1,11 @@
+// Who this process is, for the people who meet its lock.
+#pragma once
+
+#include <string>
+
+namespace kindred {
+
+// "pid 123 on host, since 2026-03-01 12:00:00 UTC, kindred"
+std::string DescribeThisProcess();
+
+}  // namespace kindred

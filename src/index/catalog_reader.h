@@ -1,0 +1,52 @@
+// A committed generation's catalog.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "index/catalog.h"
+#include "index/catalog_database.h"
+#include "index/catalog_sums.h"
+#include "index/catalog_view.h"
+#include "index/sqlite_door.h"
+
+namespace kindred {
+
+class CommittedCatalog : public CatalogReader {
+ public:
+  // Reads little more than the checksums; pages are read and verified when a question needs them.
+  CommittedCatalog(FileSystem& files, const std::string& directory, const CatalogFile& file)
+      : path_(JoinPath(directory, file.name)),
+        file_(files, path_, file),
+        database_(file_, path_, false),
+        view_(database_) {}
+
+  std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots) override {
+    return view_.DirectoriesUnder(roots);
+  }
+  std::vector<Content> AllContents() override { return view_.AllContents(); }
+  std::optional<Content> FindContent(ContentId id) override { return view_.FindContent(id); }
+  std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size) override {
+    return view_.FindDigest(digest, size);
+  }
+  std::vector<std::string> PathsOf(ContentId id) override { return view_.PathsOf(id); }
+  std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) override {
+    return view_.SkipsUnder(roots);
+  }
+  CatalogCounts Counts() override { return view_.Counts(); }
+
+  // For the check.
+  CommittedCatalogFile& file() { return file_; }
+  Database& database() { return database_; }
+  CatalogView& view() { return view_; }
+
+ private:
+  std::string path_;
+  CommittedCatalogFile file_;
+  Database database_;
+  CatalogView view_;
+};
+
+}  // namespace kindred

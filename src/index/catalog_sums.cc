@@ -1,0 +1,55 @@
+// Encodes and reads the checksums behind a catalog's database.
+#include "index/catalog_sums.h"
+
+#include "base/coding.h"
+#include "base/hashing.h"
+#include "index/damage.h"
+
+namespace kindred {
+
+namespace {
+
+const std::string kMagic = "SUMS\x1akndr";
+constexpr std::uint64_t kFooterBytes = 8 + 8 + 9;  // database bytes, checksum, magic
+
+}  // namespace
+
+std::vector<std::uint8_t> EncodeCatalogSums(const CatalogSums& sums, std::uint64_t* checksum) {
+  std::vector<std::uint8_t> bytes;
+  for (std::uint64_t block : sums.blocks) PutFixed64(&bytes, block);
+  PutFixed64(&bytes, sums.database_bytes);
+  *checksum = Checksum(bytes);
+  PutFixed64(&bytes, *checksum);
+  PutBytes(&bytes, AsBytes(kMagic));
+  return bytes;
+}
+
+CatalogSums ReadCatalogSums(ReadableFile& file, const std::string& path, const CatalogFile& expected) {
+  if (file.size() != expected.size || file.size() < kFooterBytes) {
+    throw Damage(
+        path, std::min(file.size(), expected.size),
+        "the file has " + std::to_string(file.size()) + " bytes, not " + std::to_string(expected.size));
+  }
+  std::vector<std::uint8_t> footer(kFooterBytes);
+  const std::uint64_t footer_offset = file.size() - kFooterBytes;
+  file.ReadAt(footer_offset, footer);
+  ByteReader in(footer);
+  CatalogSums sums;
+  sums.database_bytes = in.Fixed64();
+  const std::uint64_t checksum = in.Fixed64();
+  if (AsString(in.Bytes(kMagic.size())) != kMagic || checksum != expected.checksum ||
+      sums.database_bytes > footer_offset ||
+      CatalogSums::BlocksFor(sums.database_bytes) * 8 != footer_offset - sums.database_bytes) {
+    throw Damage(path, footer_offset, "the end is not that of the catalog the manifest names");
+  }
+  std::vector<std::uint8_t> bytes(footer_offset - sums.database_bytes + 8);
+  file.ReadAt(sums.database_bytes, bytes);
+  if (Checksum(bytes) != checksum) {
+    throw Damage(path, sums.database_bytes, "the checksum of the catalog's checksums differs");
+  }
+  ByteReader blocks(bytes);
+  while (blocks.left() > 8) sums.blocks.push_back(blocks.Fixed64());
+  return sums;
+}
+
+}  // namespace kindred
