@@ -149,6 +149,7 @@ class TextReport : public ResultSink {
     if (scan.merged_segments > 0) {
       layout_.Field("index", Counted(scan.merged_segments, "segment") + " merged");
     }
+    if (scan.interrupted) layout_.Field("note", "interrupted; the next scan goes on from there");
     layout_.Time(scan.seconds);
     scanned_ = scan;
   }

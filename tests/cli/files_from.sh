@@ -7,7 +7,6 @@ printf '%s\0' tree/a $'tree/b\nc' >list0
 kindred find --format json --files-from list0 -0
 is summary files 2
 is summary identical_sets 1
-kindred find --format json --no-rescan tree/a
 printf 'tree/a\ntree/gone\n' >list
 exits 3 "$KINDRED" find --format json --files-from list
 is summary files 1
