@@ -1,6 +1,7 @@
 // The two kinds of catalog file below SQLite: committed (read, verified) and growing (copied, changed,
 // summed).
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 
 #include "base/hashing.h"
@@ -40,7 +41,7 @@ void CommittedCatalogFile::Read(std::uint64_t offset, std::span<std::uint8_t> to
        ++block) {
     Verify(block);
   }
-  std::ranges::copy(bytes_.subspan(offset, to.size()), to.begin());
+  std::memcpy(to.data(), bytes_.data() + offset, to.size());
 }
 
 void CommittedCatalogFile::Write(std::uint64_t, std::span<const std::uint8_t>) { RefuseChange(); }

@@ -7,6 +7,7 @@
 namespace kindred {
 
 struct MergedCursor::State {
+  std::unique_ptr<Segment::Cursor> only;  // of the one segment, if there is just one: then the rest is unused
   std::vector<std::unique_ptr<Segment::Cursor>> cursors;
   std::vector<std::uint64_t> head_keys;  // of the cursors that are not at their end, in the same order
   std::vector<Segment::Key> heads;
@@ -27,6 +28,14 @@ struct MergedCursor::State {
     head_keys.pop_back();
   }
 
+  bool AllLive(const Segment::Key& key) const {
+    if (!live) return true;
+    for (const Segment::Occurrence& occurrence : key.occurrences) {
+      if (!live(occurrence.content)) return false;
+    }
+    return true;
+  }
+
   // Appends those that are live.
   void Join(std::span<const Segment::Occurrence> occurrences) {
     for (const Segment::Occurrence& occurrence : occurrences) {
@@ -39,6 +48,10 @@ MergedCursor::MergedCursor(std::span<const std::shared_ptr<const Segment>> segme
                            std::function<bool(ContentId)> live, std::uint64_t first, std::uint64_t last)
     : state_(std::make_unique<State>()) {
   state_->live = std::move(live);
+  if (segments.size() == 1) {
+    state_->only = segments.front()->NewCursor(first, last);
+    return;
+  }
   for (const std::shared_ptr<const Segment>& segment : segments) {
     std::unique_ptr<Segment::Cursor> cursor = segment->NewCursor(first, last);
     Segment::Key head;
@@ -53,6 +66,16 @@ MergedCursor::~MergedCursor() = default;
 
 bool MergedCursor::Next(Segment::Key* key) {
   State& s = *state_;
+  if (s.only != nullptr) {
+    while (s.only->Next(key)) {
+      if (s.AllLive(*key)) return true;
+      s.joined.clear();
+      s.Join(key->occurrences);
+      key->occurrences = s.joined;
+      if (!s.joined.empty()) return true;
+    }
+    return false;
+  }
   while (true) {
     // From the back, so that an exhausted cursor's place is only taken by one already advanced.
     for (std::size_t i = s.taken.size(); i-- > 0;) s.Advance(s.taken[i]);
@@ -64,10 +87,7 @@ bool MergedCursor::Next(Segment::Key* key) {
       if (s.head_keys[i] == least) s.taken.push_back(i);
     }
     *key = s.heads[s.taken.front()];
-    if (s.taken.size() == 1) {
-      auto dead = [&](const Segment::Occurrence& occurrence) { return !s.live(occurrence.content); };
-      if (!s.live || std::ranges::none_of(key->occurrences, dead)) return true;
-    }
+    if (s.taken.size() == 1 && s.AllLive(*key)) return true;
     s.joined.clear();
     for (std::size_t i : s.taken) s.Join(s.heads[i].occurrences);
     if (s.joined.empty()) continue;

@@ -114,12 +114,12 @@ std::vector<ContentMarks> SegmentFile::AllContents() const {
 bool SegmentFile::FindContent(ContentId content, ContentMarks* marks) const {
   const std::vector<SegmentBlock>& blocks = frame_.content_blocks;
   if (blocks.empty() || content < blocks.front().first) return false;
-  std::vector<ContentMarks> contents;
-  DecodeContents(blocks[BlockOf(blocks, content)], &contents);
-  auto found = std::ranges::lower_bound(contents, content, {}, &ContentMarks::content);
-  if (found == contents.end() || found->content != content) return false;
-  *marks = *found;
-  return true;
+  const SegmentBlock& block = blocks[BlockOf(blocks, content)];
+  bool found = false;
+  if (!FindInContentBlock(Verified(block), block, content, marks, &found)) {
+    throw Damage(path_, block.offset, "a block of contents makes no sense");
+  }
+  return found;
 }
 
 std::unique_ptr<Segment::Cursor> SegmentFile::NewCursor(std::uint64_t first, std::uint64_t last) const {

@@ -22,30 +22,70 @@ bool KeyBlock::Decode(std::span<const std::uint8_t> bytes, const SegmentBlock& b
   return scanner.finished() && items_.back().key <= last;
 }
 
+namespace {
+
+// Walks the contents of a block, whose weights become sums over the levels above.
+class ContentScanner {
+ public:
+  ContentScanner(std::span<const std::uint8_t> bytes, const SegmentBlock& block)
+      : in_(bytes), left_(block.items), content_(block.first) {}
+
+  // False at the end and at a fault.
+  bool Next(ContentMarks* marks) {
+    if (left_ == 0) return false;
+    --left_;
+    std::uint64_t distance = in_.VarintUpTo(std::numeric_limits<ContentId>::max());
+    if (!started_ && distance != 0) return Fault();
+    content_ += distance + (started_ ? 1 : 0);
+    started_ = true;
+    marks->content = static_cast<ContentId>(content_);
+    marks->level = in_.Byte();
+    const int end = marks->level + in_.Byte();
+    if (!in_.ok() || content_ > std::numeric_limits<ContentId>::max() || end > kMaxLevel + 1) return Fault();
+    marks->weight_at.fill(0);
+    for (int level = marks->level; level < end; ++level) marks->weight_at[level] = in_.Varint();
+    for (int level = end - 2; level >= marks->level; --level) {
+      marks->weight_at[level] += marks->weight_at[level + 1];
+    }
+    return in_.ok() || Fault();
+  }
+  bool broken() const { return broken_; }
+  bool finished() const { return left_ == 0 && !broken_ && in_.AtEnd(); }
+
+ private:
+  bool Fault() {
+    broken_ = true;
+    left_ = 0;
+    return false;
+  }
+
+  ByteReader in_;
+  std::uint32_t left_;
+  std::uint64_t content_;
+  bool started_ = false;
+  bool broken_ = false;
+};
+
+}  // namespace
+
 bool DecodeContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block,
                         std::vector<ContentMarks>* contents) {
-  ByteReader in(bytes);
-  std::uint64_t content = block.first;
-  for (std::uint32_t i = 0; i < block.items; ++i) {
-    std::uint64_t distance = in.VarintUpTo(std::numeric_limits<ContentId>::max());
-    if (i == 0 && distance != 0) return false;
-    content += distance + (i == 0 ? 0 : 1);
-    ContentMarks marks;
-    marks.content = static_cast<ContentId>(content);
-    marks.level = in.Byte();
-    std::uint8_t levels = in.Byte();
-    if (!in.ok() || content > std::numeric_limits<ContentId>::max() || marks.level + levels > kMaxLevel + 1) {
-      return false;
-    }
-    for (int level = marks.level; level < marks.level + levels; ++level) {
-      marks.weight_at[level] = in.Varint();
-    }
-    for (int level = kMaxLevel - 1; level >= marks.level; --level) {
-      marks.weight_at[level] += marks.weight_at[level + 1];
-    }
-    contents->push_back(marks);
+  ContentScanner scanner(bytes, block);
+  for (ContentMarks marks; scanner.Next(&marks);) contents->push_back(marks);
+  return scanner.finished();
+}
+
+bool FindInContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block, ContentId content,
+                        ContentMarks* marks, bool* found) {
+  ContentScanner scanner(bytes, block);
+  *found = false;
+  for (ContentMarks next; scanner.Next(&next) && next.content <= content;) {
+    if (next.content != content) continue;
+    *marks = next;
+    *found = true;
+    break;
   }
-  return in.ok() && in.AtEnd();
+  return !scanner.broken();
 }
 
 void EncodeContent(std::vector<std::uint8_t>* out, const ContentMarks& marks, std::uint64_t distance) {

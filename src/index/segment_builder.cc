@@ -3,6 +3,7 @@
 #include "index/segment_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <stdexcept>
 
@@ -17,23 +18,47 @@ namespace {
 
 constexpr std::size_t kWriteBytes = 256 * 1024;
 
-// Finds the place of a content in the sorted list of covered ones: by a table where the numbers are dense, as
-// those of one scan are, else by binary search.
-class CoveredPlaces {
+// What each covered content weighs at each level. Ascending keys have descending levels, so one running sum
+// per content, kept whenever the level falls, holds them all; and the sums stay in the cache, which an array
+// of all levels does not.
+class ContentWeights {
  public:
-  explicit CoveredPlaces(std::span<const CoveredContent> covered) : covered_(covered) {
+  explicit ContentWeights(std::span<const CoveredContent> covered)
+      : covered_(covered), running_(covered.size()) {
     if (covered.empty()) return;
     std::uint64_t range = std::uint64_t{covered.back().content} - covered.front().content + 1;
-    if (range > 16 * covered.size() + 1024) return;
+    dense_ = range == covered.size();
+    if (dense_ || range > 16 * covered.size() + 1024) return;
     table_.assign(range, kNone);
     for (std::size_t i = 0; i < covered.size(); ++i) {
       table_[covered[i].content - covered.front().content] = static_cast<std::uint32_t>(i);
     }
   }
 
-  std::size_t operator()(ContentId content) const {
-    if (!table_.empty()) {
+  void Add(ContentId content, int level, std::uint64_t weight) {
+    if (level < level_) FallTo(level);
+    running_[PlaceOf(content)] += weight;
+  }
+
+  // After the last Add.
+  ContentMarks MarksOf(std::size_t place) {
+    FallTo(-1);
+    ContentMarks marks{covered_[place].content, covered_[place].level, {}};
+    for (int level = marks.level; level <= kMaxLevel; ++level) marks.weight_at[level] = sums_[level][place];
+    return marks;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  void FallTo(int level) {
+    for (; level_ > level; --level_) sums_[level_] = running_;
+  }
+
+  std::size_t PlaceOf(ContentId content) const {
+    if (dense_ || !table_.empty()) {
       std::uint64_t at = std::uint64_t{content} - covered_.front().content;  // wraps below the first
+      if (dense_ && at < covered_.size()) return at;
       if (at < table_.size() && table_[at] != kNone) return table_[at];
     } else {
       auto found = std::ranges::lower_bound(covered_, content, {}, &CoveredContent::content);
@@ -44,10 +69,12 @@ class CoveredPlaces {
     throw std::logic_error("a posting's content is not among those the segment covers");
   }
 
- private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::span<const CoveredContent> covered_;
-  std::vector<std::uint32_t> table_;
+  std::vector<std::uint64_t> running_;
+  std::array<std::vector<std::uint64_t>, kMaxLevel + 1> sums_;
+  int level_ = kMaxLevel;             // of the keys that come now
+  bool dense_ = false;                // the numbers have no gap
+  std::vector<std::uint32_t> table_;  // places by number, where the gaps are small
 };
 
 // Postings of keys that became equal when their lower bits were dropped may stand in any order of content.
@@ -114,13 +141,13 @@ void SegmentBuilder::AddContent(const ContentMarks& marks) {
     EndBlock(&frame_.key_blocks);
     in_contents_ = true;
   }
-  std::vector<std::uint8_t> bytes;
-  EncodeContent(&bytes, marks, current_.items == 0 ? 0 : marks.content - last_ - 1);
+  content_bytes_.clear();
+  EncodeContent(&content_bytes_, marks, current_.items == 0 ? 0 : marks.content - last_ - 1);
   if (current_.items == 0) current_.first = marks.content;
   last_ = marks.content;
-  if (block_.size() - used_ < bytes.size()) block_.resize(block_.size() * 2);
-  std::copy(bytes.begin(), bytes.end(), block_.begin() + static_cast<std::ptrdiff_t>(used_));
-  used_ += bytes.size();
+  if (block_.size() - used_ < content_bytes_.size()) block_.resize(block_.size() * 2);
+  std::ranges::copy(content_bytes_, block_.begin() + static_cast<std::ptrdiff_t>(used_));
+  used_ += content_bytes_.size();
   ++frame_.totals.contents;
   ++current_.items;
   if (used_ >= kContentBlockBytes) EndBlock(&frame_.content_blocks);
@@ -165,10 +192,7 @@ const SegmentFrame& SegmentBuilder::Finish() {
 SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
                           std::span<const CoveredContent> covered, std::span<const Posting> postings) {
   SegmentBuilder builder(files, path, method, covered.empty() ? 0 : covered.front().content);
-  CoveredPlaces place_of(covered);
-  // The weight of each content's marks of exactly each level; summed upwards at the end.
-  std::vector<std::array<std::uint64_t, kMaxLevel + 1>> weights(covered.size());
-
+  ContentWeights weights(covered);
   const int shift = 64 - method.key_bits;
   const bool in_bytes = method.weight == Weight::kBytes;
   std::vector<Segment::Occurrence> occurrences;
@@ -179,7 +203,7 @@ SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const Stor
     occurrences.clear();
     for (; i < postings.size() && postings[i].key >> shift == key.key >> shift; ++i) {
       const Posting& posting = postings[i];
-      weights[place_of(posting.content)][level] += in_bytes ? posting.length : 1;
+      weights.Add(posting.content, level, in_bytes ? posting.length : 1);
       if (!occurrences.empty() && occurrences.back().content == posting.content) {
         ++occurrences.back().count;
       } else {
@@ -192,15 +216,7 @@ SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const Stor
     builder.AddKey(key);
   }
 
-  for (std::size_t i = 0; i < covered.size(); ++i) {
-    ContentMarks marks{covered[i].content, covered[i].level, {}};
-    std::uint64_t sum = 0;
-    for (int level = kMaxLevel; level >= marks.level; --level) {
-      sum += weights[i][level];
-      marks.weight_at[level] = sum;
-    }
-    builder.AddContent(marks);
-  }
+  for (std::size_t i = 0; i < covered.size(); ++i) builder.AddContent(weights.MarksOf(i));
   return builder.Finish();
 }
 

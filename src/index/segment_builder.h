@@ -42,6 +42,7 @@ class SegmentBuilder {
   int shift_;
   std::vector<std::uint8_t> block_;  // of which `used_` bytes count
   std::size_t used_ = 0;
+  std::vector<std::uint8_t> content_bytes_;
   SegmentBlock current_;    // the block being filled
   std::uint64_t last_ = 0;  // key or content added last
   bool in_contents_ = false;
