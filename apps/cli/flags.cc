@@ -44,14 +44,16 @@ std::vector<Flag> MakeFlags() {
        .name = "include",
        .letter = 0,
        .value = "GLOB",
-       .help = "Only files whose name matches GLOB, or whose whole path does if GLOB has a slash.",
+       .help = "Only files that match GLOB: *.c by name, doc/*.html by the last names of the path, /srv/* by "
+               "the whole "
+               "path; ** stands for any number of names.",
        .repeatable = true,
        .apply = [](Arguments& to, Text, Text value) { to.walk.include.push_back(value); }},
       {.set = kWalkFlags,
        .name = "exclude",
        .letter = 0,
        .value = "GLOB",
-       .help = "Leave out files and directories that match GLOB.",
+       .help = "Leave out files and directories that match GLOB; build/ matches directories only.",
        .repeatable = true,
        .apply = [](Arguments& to, Text, Text value) { to.walk.exclude.push_back(value); }},
       {.set = kWalkFlags,

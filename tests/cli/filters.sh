@@ -17,7 +17,7 @@ want=2 count --include '*.c' --size 1K..
 want=1 count --size 10
 want=2 count --exclude '*.c' --hidden
 want=3 count --exclude sub
-want=2 count --include '*.h' --include '*/sub/*'
+want=2 count --include '*.h' --include 'sub/*'
 kindred find --include '*.h' tree
 says out "filtered (3)"
 says out "hidden (2)"

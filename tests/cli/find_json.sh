@@ -10,10 +10,10 @@ is summary identical_sets 1
 is summary clusters 1
 is summary groups 1
 is summary pairs 1
-is identical files "[\"$PWD/tree/b\", \"$PWD/tree/c\"]"
-is pair a "\"$PWD/tree/a\""
-is pair b "\"$PWD/tree/b\""
-is cluster files "[\"$PWD/tree/a\", \"$PWD/tree/b\"]"
+is identical files "[\"tree/b\", \"tree/c\"]"
+is pair a "\"tree/a\""
+is pair b "\"tree/b\""
+is cluster files "[\"tree/a\", \"tree/b\"]"
 [[ $(head -1 out) == '{"type":"summary","version":'* ]] || fail "the summary is not first"
 python3 -c "
 share = float('$(value pair of_a)')

@@ -2,20 +2,23 @@
 mkdir tree
 lines 1 1000 >tree/a
 kindred scan tree
-for i in 1 2 3 4 5 6 7 8; do truncate -s 8G tree/sparse$i; done
+# Unwritten blocks are read like any others, and cost no writing.
+for i in 1 2 3 4; do
+  fallocate -l 512M tree/large$i || skip_test "this file system has no unwritten blocks"
+done
 set -m # a script's background jobs do not hear Ctrl-C otherwise
 "$KINDRED" scan --progress always tree >out 2>err &
 pid=$!
-for _ in $(seq 300); do
+for _ in $(seq 1000); do
   ! grep -q '%' err || break
-  sleep 0.1
+  sleep 0.02
 done
 kill -INT $pid
 got=0
 wait $pid || got=$?
 [[ $got == 130 ]] || { cat err >&2; fail "exit code $got"; }
 says err "interrupted"
-rm tree/sparse*
+rm tree/large*
 kindred index check
 kindred query --format json tree/a
 is match identical true

@@ -1,0 +1,14 @@
+# An index of a newer format is an error that says so, and is left alone.
+mkdir tree
+lines 1 300 >tree/a
+kindred scan tree
+sed -i '1s/.*/kindred index 99/' index/manifest
+cp -r index before
+for command in "find tree" "scan tree" "query tree/a" "index stats" "index forget tree"; do
+  exits 4 "$KINDRED" $command
+  says err "index format 99 is newer"
+  says err "upgrade kindred"
+  [[ $(wc -l <err) == 1 ]] || fail "more than one line"
+done
+diff -r index before >/dev/null || fail "the index was changed"
+exits 4 "$KINDRED" index check
