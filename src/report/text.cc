@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
 
 #include "report/formats.h"
@@ -21,6 +22,24 @@ std::string ThresholdText(const Summary& summary) {
   if (summary.measure == "both") return share + "each file in the other (both)";
   if (summary.measure == "resemblance") return share + "what the two hold together (resemblance)";
   return share + "one file in the other (containment)";
+}
+
+// The files of a cluster that are shown, by their place, with the numbers that its links are told by. If
+// there is no room for all, those of the strongest links are chosen: the first by name may have no link at
+// all.
+std::map<std::uint32_t, std::size_t> NumberFiles(const Cluster& cluster, std::size_t room) {
+  std::map<std::uint32_t, std::size_t> numbers;
+  for (const Cluster::Link& link : cluster.links) {
+    for (std::uint32_t place : {link.a, link.b}) {
+      if (numbers.size() < room) numbers.emplace(place, 0);
+    }
+  }
+  for (std::uint32_t place = 0; place < cluster.files.size() && numbers.size() < room; ++place) {
+    numbers.emplace(place, 0);
+  }
+  std::size_t number = 0;
+  for (auto& entry : numbers) entry.second = ++number;
+  return numbers;
 }
 
 class TextReport : public ResultSink {
@@ -60,21 +79,23 @@ class TextReport : public ResultSink {
     layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
                              Counted(cluster.files.size(), "file"), SizeText(cluster.bytes),
                              Percent(cluster.average), Percent(cluster.weakest)));
-    std::size_t files = Cut(cluster.files.size());
-    for (std::size_t i = 0; i < files; ++i) {
-      const Cluster::File& file = cluster.files[i];
+    const std::map<std::uint32_t, std::size_t> numbers = NumberFiles(cluster, Cut(cluster.files.size()));
+    for (const auto& [place, number] : numbers) {
+      const Cluster::File& file = cluster.files[place];
       std::string copies = file.copies > 1 ? fmt::format(" ({} copies)", CountText(file.copies)) : "";
       layout_.Line(
-          fmt::format("    {:>4}  {:>9}  {}{}", i + 1, SizeText(file.size), QuotePath(file.path), copies));
+          fmt::format("    {:>4}  {:>9}  {}{}", number, SizeText(file.size), QuotePath(file.path), copies));
     }
-    layout_.Shown(files, cluster.files.size(), "files", 4);
+    layout_.Shown(numbers.size(), cluster.files.size(), "files", 4);
     std::size_t links = 0;
     for (const Cluster::Link& link : cluster.links) {
       if (links == Cut(cluster.links.size())) break;
-      if (link.a >= files || link.b >= files) continue;  // a number that is not listed above says nothing
+      auto a = numbers.find(link.a);
+      auto b = numbers.find(link.b);
+      if (a == numbers.end() || b == numbers.end()) continue;
       ++links;
       layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared", Percent(link.of_a),
-                               link.a + 1, link.b + 1, Percent(link.of_b), link.b + 1, link.a + 1,
+                               a->second, b->second, Percent(link.of_b), b->second, a->second,
                                SizeText(link.shared_bytes)));
     }
     layout_.Shown(links, cluster.links.size(), "links", 4);
