@@ -1,6 +1,7 @@
 // The reading threads; see read_round.h.
 #include "engine/read_round.h"
 
+#include <tbb/info.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
@@ -214,7 +215,7 @@ RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t method
   std::ranges::sort(all.done, {}, &RoundResult::Done::job);
   std::ranges::sort(all.failed, {}, &RoundResult::Failed::job);
   std::ranges::sort(all.new_contents, {}, &Content::id);
-  tbb::task_arena arena(static_cast<int>(threads));
+  tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
   arena.execute([&] {
     for (auto& marked : all.marked) {
       std::ranges::sort(marked.covered, {}, &CoveredContent::content);

@@ -135,9 +135,11 @@ TEST_F(ScanTest, RoundsThatFitTheMemoryGiveTheSameAnswer) {
 // Asks to stop after some files.
 class Stopper : public Observer {
  public:
-  bool StopRequested() override { return ++asked_ > 30; }
+  explicit Stopper(int after) : after_(after) {}
+  bool StopRequested() override { return ++asked_ > after_; }
 
  private:
+  int after_;
   std::atomic<int> asked_ = 0;
 };
 
@@ -147,7 +149,7 @@ TEST_F(ScanTest, AStoppedScanKeepsWhatItReadAndTheNextGoesOn) {
   ScanOptions options;
   options.walk.roots = {tree_.root()};
   options.run.threads = 1;
-  Stopper stopper;
+  Stopper stopper(30);
   RecordingSink sink;
   const ScanSummary stopped = Index(tree_.index()).Scan(options, sink, stopper);
   EXPECT_TRUE(stopped.interrupted);
@@ -160,7 +162,7 @@ TEST_F(ScanTest, AStoppedScanKeepsWhatItReadAndTheNextGoesOn) {
   find.scan = options;
   find.scan.walk.roots = {tree_.root()};
   tree_.Write("new", RandomText(100, 5));
-  Stopper again;
+  Stopper again(2);
   EXPECT_THROW(Index(tree_.index()).Find(find, sink, again), Error);
 }
 

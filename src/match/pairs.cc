@@ -3,6 +3,7 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -186,7 +187,7 @@ PairsResult FindPairs(const SharingSets& sets, const Scope& scope, std::span<con
   const std::size_t blocks = (scope.size() + kBlock - 1) / kBlock;
   std::vector<std::vector<Pair>> found(blocks);
   tbb::enumerable_thread_specific<Summer> summers([&] { return Summer(scope.size()); });
-  tbb::task_arena arena(static_cast<int>(threads));
+  tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
   arena.execute([&] {
     tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
       Summer& summer = summers.local();

@@ -1,6 +1,7 @@
 // Collating keys into sharing sets; see sharing_sets.h.
 #include "match/sharing_sets.h"
 
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #include <xxhash.h>
@@ -166,7 +167,7 @@ SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> s
   const unsigned parts = threads <= 1 ? 1 : 4 * threads;
   const std::vector<std::uint64_t> cuts = Cuts(marks, parts);
   std::vector<SharingSets> partial(parts);
-  tbb::task_arena arena(static_cast<int>(threads));
+  tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
   arena.execute([&] {
     tbb::parallel_for(0u, parts, [&](unsigned part) {
       const std::uint64_t first = part == 0 ? 0 : cuts[part - 1];
