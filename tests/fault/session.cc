@@ -1,0 +1,228 @@
+// The session, its questions and their right answers.
+#include "tests/fault/session.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <stdexcept>
+
+#include "index/manifest.h"
+#include "index/store.h"
+#include "kindred/error.h"
+#include "tests/fault/memory_file_system.h"
+
+namespace kindred {
+
+namespace {
+
+const StoredMethod kMarked{{"fingerprints", 1, {{"window", "50"}}}, Weight::kMarks, 40};
+const StoredMethod kWeighed{{"chunks", 2, {{"average", "1015"}}}, Weight::kBytes, 64};
+
+std::uint64_t KeyOf(ContentId content, std::uint64_t number) {
+  return (content * 1000003 + number * 7919) * 0x9e3779b97f4a7c15;
+}
+
+void AddFile(StoreWriter* writer, const std::string& directory, const std::string& name) {
+  const ContentId id = writer->NewContentId();
+  writer->catalog().PutContent({id, id * 1000ull, {id * 77ull, ~std::uint64_t{id}}, ContentType::kText});
+  StoredEntry stored;
+  stored.entry = {name, 5, id * 11ull, id * 1000ull, id * 1'000'000'000ll, id * 3ll};
+  stored.content = id;
+  writer->catalog().PutEntry(directory, stored);
+  const std::vector<CoveredContent> covered = {{id, 0}};
+  for (const StoredMethod* method : {&kMarked, &kWeighed}) {
+    std::vector<Posting> postings = {{1234567, id, 40}, {1234567, id, 40}};
+    for (std::uint64_t i = 0; i < 30; ++i) postings.push_back({KeyOf(id / 2, i), id, 100});
+    std::ranges::sort(postings, {}, &Posting::key);
+    writer->AddSegment(*method, covered, postings);
+  }
+}
+
+void FirstPart(StoreWriter* writer) {
+  for (int i = 0; i < 4; ++i) AddFile(writer, i % 2 ? "/files" : "/files/deep", "f" + std::to_string(i));
+  writer->catalog().ReplaceSkips({"/files"}, {{"/files/pipe", "walk", "a pipe", false}});
+  writer->Commit();
+}
+
+void SecondPart(StoreWriter* writer) {
+  writer->StartMerges();
+  AddFile(writer, "/files", "new");
+  writer->catalog().RemoveEntry("/files", "f1");
+  writer->catalog().RemoveUnder("/files/deep");
+  writer->catalog().ReplaceSkips({"/files"}, {{"/files/locked", "open", "permission denied", true}});
+  writer->catalog().DropDeadContents();
+  writer->Commit();
+}
+
+std::string Describe(const Segment::Key& key) {
+  std::string text = fmt::format("{:x}/{}:", key.key, key.length);
+  for (const auto& [content, count] : key.occurrences) text += fmt::format(" {}x{}", content, count);
+  return text + "\n";
+}
+
+std::string Describe(const ContentMarks& marks) {
+  return fmt::format("{} {} {}\n", marks.content, marks.level, marks.weight_at);
+}
+
+std::string Describe(const Content& content) {
+  return fmt::format("{} {} {:x}{:x} {}\n", content.id, content.size, content.digest.high, content.digest.low,
+                     static_cast<int>(content.type));
+}
+
+// The questions need not agree on segments: merged or not, the answer is the same.
+std::string MarksOf(Snapshot& snapshot, const StoredMethod& method) {
+  std::string text;
+  auto catalog = [&](ContentId id) { return snapshot.catalog().FindContent(id).has_value(); };
+  MergedCursor cursor(snapshot.SegmentsOf(method), catalog);
+  for (Segment::Key key; cursor.Next(&key);) text += Describe(key);
+  return text;
+}
+
+std::string WeightsOf(Snapshot& snapshot, const StoredMethod& method, bool one_by_one) {
+  std::map<ContentId, std::string> texts;
+  for (const auto& segment : snapshot.SegmentsOf(method)) {
+    for (ContentMarks marks : segment->AllContents()) {
+      if (one_by_one && !segment->FindContent(marks.content, &marks))
+        throw std::logic_error("lost a content");
+      if (snapshot.catalog().FindContent(marks.content)) texts[marks.content] = Describe(marks);
+    }
+  }
+  std::string text;
+  for (const auto& [id, line] : texts) text += line;
+  return text;
+}
+
+std::string LookupsIn(Snapshot& snapshot, const StoredMethod& method) {
+  std::vector<std::uint64_t> keys = {1234567};
+  for (ContentId id = 0; id < 8; ++id) keys.push_back(KeyOf(id, id));
+  std::ranges::sort(keys);
+  std::map<std::uint64_t, std::map<ContentId, std::uint32_t>> found;
+  for (const auto& segment : snapshot.SegmentsOf(method)) {
+    segment->Lookup(keys, [&](const Segment::Key& key) {
+      for (const auto& [content, count] : key.occurrences) {
+        if (snapshot.catalog().FindContent(content)) found[key.key][content] = count;
+      }
+    });
+  }
+  return fmt::format("{}", found);
+}
+
+std::string EntriesIn(Snapshot& snapshot, const std::vector<std::string>& roots) {
+  std::string text;
+  for (const StoredDirectory& directory : snapshot.catalog().DirectoriesUnder(roots)) {
+    for (const auto& [entry, content] : directory.entries) {
+      text += fmt::format("{}/{} {} {} {} {} {} {}\n", directory.path, entry.name, entry.device, entry.inode,
+                          entry.size, entry.mtime_ns, entry.ctime_ns, content);
+    }
+  }
+  return text;
+}
+
+std::vector<std::function<std::string(Snapshot&)>> Questions() {
+  std::vector<std::function<std::string(Snapshot&)>> questions;
+  for (const StoredMethod* method : {&kMarked, &kWeighed}) {
+    questions.push_back([=](Snapshot& s) { return MarksOf(s, *method); });
+    questions.push_back([=](Snapshot& s) { return WeightsOf(s, *method, false); });
+    questions.push_back([=](Snapshot& s) { return WeightsOf(s, *method, true); });
+    questions.push_back([=](Snapshot& s) { return LookupsIn(s, *method); });
+  }
+  questions.push_back([](Snapshot& s) { return EntriesIn(s, {"/"}); });
+  questions.push_back([](Snapshot& s) { return EntriesIn(s, {"/files/deep", "/files/f1"}); });
+  questions.push_back([](Snapshot& s) {
+    std::string text;
+    for (const Content& content : s.catalog().AllContents()) text += Describe(content);
+    return text;
+  });
+  questions.push_back([](Snapshot& s) {
+    std::string text;
+    for (ContentId id = 0; id < 10; ++id) text += fmt::format("{} {}\n", id, s.catalog().PathsOf(id));
+    return text;
+  });
+  questions.push_back([](Snapshot& s) {
+    std::string text;
+    for (ContentId id = 0; id < 10; ++id) {
+      if (auto found = s.catalog().FindContent(id)) text += Describe(*found);
+      auto same = s.catalog().FindDigest({id * 77ull, ~std::uint64_t{id}}, id * 1000ull);
+      text += same ? Describe(*same) : "none\n";
+    }
+    return text;
+  });
+  questions.push_back([](Snapshot& s) {
+    std::string text;
+    for (const Skip& skip : s.catalog().SkipsUnder({"/"})) {
+      text += fmt::format("{} {} {} {}\n", skip.path, skip.stage, skip.reason, skip.error);
+    }
+    return text;
+  });
+  questions.push_back([](Snapshot& s) {
+    CatalogCounts c = s.catalog().Counts();
+    return fmt::format("{} {} {} {} {}", c.entries, c.contents, c.skips, c.content_bytes, c.entry_bytes);
+  });
+  return questions;
+}
+
+}  // namespace
+
+void RunSession(FileSystem& files, const std::string& directory, int* commits) {
+  *commits = 0;
+  std::unique_ptr<StoreWriter> writer = StoreWriter::Open(files, directory);
+  FirstPart(writer.get());
+  ++*commits;
+  SecondPart(writer.get());
+  ++*commits;
+}
+
+std::vector<std::string> WriteOnceMoreAndFindStrays(FileSystem& files, const std::string& directory) {
+  std::unique_ptr<StoreWriter> writer = StoreWriter::Open(files, directory);
+  AddFile(writer.get(), "/later", "g");
+  writer->Commit();
+  writer.reset();
+  const Manifest manifest = ReadManifest(files, directory).value();
+  std::vector<std::string> strays;
+  for (const std::string& name : files.List(directory)) {
+    if (name != "manifest" && name != "lock" && !manifest.Names(name)) strays.push_back(name);
+  }
+  return strays;
+}
+
+std::vector<std::string> AskEverything(FileSystem& files, const std::string& directory) {
+  const auto questions = Questions();
+  std::vector<std::string> answers;
+  std::unique_ptr<Snapshot> snapshot;
+  try {
+    snapshot = OpenSnapshot(files, directory);
+  } catch (const Error&) {
+    return std::vector<std::string>(questions.size(), kNoAnswer);
+  }
+  for (const auto& question : questions) {
+    try {
+      answers.push_back(question(*snapshot));
+    } catch (const Error&) {
+      answers.push_back(kNoAnswer);
+    }
+  }
+  return answers;
+}
+
+std::string AllAnswers(FileSystem& files, const std::string& directory) {
+  std::unique_ptr<Snapshot> snapshot = OpenSnapshot(files, directory);
+  std::string all;
+  for (const auto& question : Questions()) all += question(*snapshot) + "\n--\n";
+  return all;
+}
+
+std::vector<std::string> ExpectedAnswers() {
+  MemoryFileSystem files;
+  std::vector<std::string> expected = {AllAnswers(files, "/index")};
+  std::unique_ptr<StoreWriter> writer = StoreWriter::Open(files, "/index");
+  FirstPart(writer.get());
+  expected.push_back(AllAnswers(files, "/index"));
+  SecondPart(writer.get());
+  expected.push_back(AllAnswers(files, "/index"));
+  return expected;
+}
+
+}  // namespace kindred
