@@ -29,7 +29,7 @@ class ContentStream {
       if (block_ == segment_.frame().content_blocks.size()) return nullptr;
       decoded_.clear();
       at_ = 0;
-      segment_.DecodeContents(segment_.frame().content_blocks[block_++], &decoded_);
+      segment_.DecodeContents(block_++, &decoded_);
     }
     return &decoded_[at_];
   }

@@ -98,8 +98,11 @@ void SegmentFile::DecodeKeys(std::size_t index, KeyBlock* decoded) const {
   }
 }
 
-void SegmentFile::DecodeContents(const SegmentBlock& block, std::vector<ContentMarks>* contents) const {
-  if (!DecodeContentBlock(Verified(block), block, contents)) {
+void SegmentFile::DecodeContents(std::size_t index, std::vector<ContentMarks>* contents) const {
+  const SegmentBlock& block = frame_.content_blocks[index];
+  const bool whole = DecodeContentBlock(Verified(block), block, contents);
+  const bool last = index + 1 == frame_.content_blocks.size();
+  if (!whole || (!last && contents->back().content >= frame_.content_blocks[index + 1].first)) {
     throw Damage(path_, block.offset, "a block of contents makes no sense");
   }
 }
@@ -107,7 +110,7 @@ void SegmentFile::DecodeContents(const SegmentBlock& block, std::vector<ContentM
 std::vector<ContentMarks> SegmentFile::AllContents() const {
   std::vector<ContentMarks> contents;
   contents.reserve(frame_.totals.contents);
-  for (const SegmentBlock& block : frame_.content_blocks) DecodeContents(block, &contents);
+  for (std::size_t i = 0; i < frame_.content_blocks.size(); ++i) DecodeContents(i, &contents);
   return contents;
 }
 
@@ -175,10 +178,10 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
       for (const Occurrence& occurrence : keys.occurrences(item)) seen.marks += occurrence.count;
     }
   }
-  for (const SegmentBlock& block : frame_.content_blocks) {
+  for (std::size_t i = 0; i < frame_.content_blocks.size(); ++i) {
     std::vector<ContentMarks> contents;
     try {
-      DecodeContents(block, &contents);
+      DecodeContents(i, &contents);
     } catch (const Error& error) {
       problems->push_back(error.what());
     }

@@ -31,7 +31,7 @@ class SegmentFile : public Segment, public std::enable_shared_from_this<SegmentF
   const SegmentFrame& frame() const { return frame_; }
   int shift() const { return 64 - frame_.method.key_bits; }
   // Appends the contents of one of the frame's content blocks.
-  void DecodeContents(const SegmentBlock& block, std::vector<ContentMarks>* contents) const;
+  void DecodeContents(std::size_t block, std::vector<ContentMarks>* contents) const;
 
  private:
   class RangeCursor;

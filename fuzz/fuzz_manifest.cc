@@ -1,0 +1,42 @@
+// The manifest parser, on the bytes as they are and on the same facts with a good checksum. What it accepts
+// must mean the same when it is written and read again, and name no file outside the directory.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "base/coding.h"
+#include "base/hashing.h"
+#include "index/manifest.h"
+#include "kindred/error.h"
+
+namespace {
+
+void Parse(const std::string& text) {
+  kindred::Manifest manifest;
+  try {
+    manifest = kindred::ParseManifest(text, "manifest");
+  } catch (const kindred::Error&) {
+    return;
+  }
+  if (kindred::ParseManifest(kindred::EncodeManifest(manifest), "manifest") != manifest) std::abort();
+  for (const auto& segment : manifest.segments) {
+    if (segment.name.find('/') != std::string::npos) std::abort();
+  }
+  if (manifest.catalog && manifest.catalog->name.find('/') != std::string::npos) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string text(reinterpret_cast<const char*>(data), size);
+  Parse(text);
+  // Without its last line, signed anew.
+  if (!text.empty()) text.pop_back();
+  text.erase(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
+  char line[64];
+  std::snprintf(line, sizeof line, "checksum %016llx\n",
+                static_cast<unsigned long long>(kindred::Checksum(kindred::AsBytes(text))));
+  Parse(text + line);
+  return 0;
+}
