@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 
+#include "base/errno_text.h"
 #include "kindred/error.h"
 
 namespace kindred {
@@ -42,8 +42,7 @@ std::string HintFor(int error) {
 }
 
 [[noreturn]] void Fail(const std::string& act, const std::string& path, int error) {
-  throw Error(ErrorKind::kFailed, "cannot " + act + ": " + std::system_category().message(error), path,
-              HintFor(error));
+  throw Error(ErrorKind::kFailed, "cannot " + act + ": " + SystemWords(error), path, HintFor(error));
 }
 
 // Calls until it is not interrupted.

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 
 #include "base/coding.h"
 #include "kindred/error.h"
@@ -25,7 +26,7 @@ class FileTest : public testing::Test {
     std::string pattern = testing::TempDir() + "kindred-file-XXXXXX";
     directory_ = ::mkdtemp(pattern.data());
   }
-  ~FileTest() override { std::system(("rm -rf '" + directory_ + "'").c_str()); }
+  ~FileTest() override { std::filesystem::remove_all(directory_); }
 
   std::string Path(const std::string& name) const { return directory_ + "/" + name; }
   std::string Text(const std::string& name) {

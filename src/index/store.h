@@ -38,7 +38,7 @@ class StoreWriter {
   static std::unique_ptr<StoreWriter> Open(FileSystem& files, const std::string& directory);
   virtual ~StoreWriter() = default;  // without Commit: nothing happened
 
-  virtual Snapshot& snapshot() = 0;    // the last committed state
+  virtual Snapshot& snapshot() = 0;  // the last committed state; valid until the next Commit
   // The next generation's catalog; made on first use as a copy of the last one.
   virtual CatalogWriter& catalog() = 0;
   virtual ContentId NewContentId() = 0;  // thread-safe

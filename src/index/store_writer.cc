@@ -24,14 +24,17 @@ namespace {
 
 // Removes files of ours that none of the manifests names. What cannot be removed stays for the next writer.
 void RemoveStrays(FileSystem& files, const std::string& directory, const Manifest& one, const Manifest& two) {
-  for (const std::string& name : files.List(directory)) {
-    NameKind kind = KindOfName(name);
-    bool counted = kind == NameKind::kCatalog || kind == NameKind::kSegment;
-    if (kind != NameKind::kTemporary && !(counted && !one.Names(name) && !two.Names(name))) continue;
-    try {
-      files.Remove(JoinPath(directory, name));
-    } catch (const Error&) {
+  try {
+    for (const std::string& name : files.List(directory)) {
+      const NameKind kind = KindOfName(name);
+      const bool listed = kind == NameKind::kCatalog || kind == NameKind::kSegment;
+      if (kind != NameKind::kTemporary && (!listed || one.Names(name) || two.Names(name))) continue;
+      try {
+        files.Remove(JoinPath(directory, name));
+      } catch (const Error&) {
+      }
     }
+  } catch (const Error&) {
   }
 }
 
