@@ -29,7 +29,7 @@ struct Arguments {
 
   std::string format = "text";
   std::string output;                  // empty: standard output
-  std::optional<std::uint64_t> limit;  // not given: 20 in lists for people, all elsewhere
+  std::optional<std::uint64_t> limit;  // not given: 10 in lists for people, all elsewhere
   When color = When::kAuto;
 
   When progress = When::kAuto;

@@ -44,6 +44,13 @@ double ParseShare(const std::string& flag, const std::string& text) {
   return number;
 }
 
+double ParseMargin(const std::string& flag, const std::string& text) {
+  double number = 0;
+  if (text.empty() || !ReadNumber(text, &number))
+    Refuse(flag, text, "a number of standard errors, 0 or more");
+  return number;
+}
+
 std::uint64_t ParseCount(const std::string& flag, const std::string& text) {
   std::uint64_t number = 0;
   if (!ReadWhole(text, &number)) Refuse(flag, text, "a whole number, 0 or more");

@@ -13,6 +13,8 @@ namespace kindred::cli {
 
 // "25%", "25" and "0.25" are the same; a number up to 1 without a percent sign is a fraction.
 double ParseShare(const std::string& flag, const std::string& text);
+// Standard errors: a number, 0 or more.
+double ParseMargin(const std::string& flag, const std::string& text);
 // A whole number, without sign.
 std::uint64_t ParseCount(const std::string& flag, const std::string& text);
 // "4096", "1K", "1.5G": suffixes K, M, G, T are powers of 1024; a B or iB may follow.

@@ -58,6 +58,10 @@ WalkOptions WalkFor(const Arguments& arguments, const std::string& example) {
   return walk;
 }
 
+std::uint64_t ListLimit(const Arguments& arguments) {
+  return arguments.limit.value_or(arguments.format == "text" ? 10 : 0);
+}
+
 void Tell(const std::string& text) {
   std::string line = "kindred: " + OneLineText(text) + "\n";
   // If standard error is gone, there is nobody to tell.
@@ -119,11 +123,10 @@ Run::Run(const Arguments& arguments)
       timings_(arguments.timings),
       output_(arguments.output),
       bar_(BarVisible(arguments)),
-      report_(MakeReport(arguments.format,
-                         {.limit = arguments.limit.value_or(20),
-                          .command_line = arguments.line,
-                          .color = ColorWanted(arguments)},
-                         output_.stream())),
+      report_(MakeReport(
+          arguments.format,
+          {.limit = ListLimit(arguments), .command_line = arguments.line, .color = ColorWanted(arguments)},
+          output_.stream())),
       sink_(std::make_unique<Sink>(*report_, bar_)) {
   CatchInterrupts();
 }

@@ -26,6 +26,8 @@ std::string IndexDirectory(const Arguments& arguments);
 // The PATHs and the names of --files-from, ready for the walk. Throws Error(kUsage) if there are none, with
 // `example` as what to do.
 WalkOptions WalkFor(const Arguments& arguments, const std::string& example);
+// How long a list may be: as asked, or 10 for people and all of it for programs.
+std::uint64_t ListLimit(const Arguments& arguments);
 // "kindred: ..." on standard error, as one line that cannot confuse a terminal.
 void Tell(const std::string& text);
 

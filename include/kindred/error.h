@@ -18,8 +18,7 @@ class Error : public std::runtime_error {
  public:
   // `where` is a path or a flag, `hint` an imperative sentence; both may be empty.
   // what() is always one line: "where: what; hint".
-  Error(ErrorKind kind, const std::string& what, const std::string& where = "",
-        const std::string& hint = "");
+  Error(ErrorKind kind, const std::string& what, const std::string& where = "", const std::string& hint = "");
 
   ErrorKind kind() const { return kind_; }
   const std::string& where() const { return where_; }

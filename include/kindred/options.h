@@ -15,7 +15,9 @@ struct WalkOptions {
   bool follow_links = false;
   bool one_file_system = false;
   bool hidden = false;  // also names that start with a dot (a root itself may always)
-  // fnmatch globs on the file's name, or on its whole path when they contain a slash.
+  // Globs: without a slash on the name; with one inside on the path below the root, or any tail of it; with
+  // one in front on the absolute path; with one at the end on directories only. ** stands for any number of
+  // names.
   std::vector<std::string> include;  // if any, a file must match one
   std::vector<std::string> exclude;  // a file or directory that matches one is left out
   std::uint64_t min_size = 1;        // empty files have nothing to share
@@ -30,12 +32,15 @@ enum class Measure {
 
 struct MatchOptions {
   double minimum = 0.25;
+  // Estimates have an error: a pair is dropped only when it is below `minimum` by more than so many standard
+  // errors. 2.5 keeps 99 % of what truly reaches the minimum; 0 judges by the estimate itself.
+  double margin = 2.5;
   Measure measure = Measure::kContainment;
-  std::uint64_t min_shared = 0;      // marks two files must share at least; 0: 3 fingerprints, or 1 chunk
-  bool types_together = false;       // compare text with other files too
+  std::uint64_t min_shared = 0;  // marks two files must share at least; 0: 3 fingerprints, or 1 chunk
+  bool types_together = false;   // compare text with other files too
   bool same_suffix = false;
-  double size_ratio = 0;             // smaller size / larger size at least this
-  std::uint64_t max_degree = 0;      // 0: as high as the work budget allows
+  double size_ratio = 0;         // smaller size / larger size at least this
+  std::uint64_t max_degree = 0;  // 0: as high as the work budget allows
 };
 
 // Resources of one call; 0 means: as the machine has.
@@ -55,6 +60,9 @@ struct FindOptions {
   MatchOptions match;  // works with the first method of `scan`
   bool rescan = true;  // false: answer from the index as it is
   bool pairs = false;  // push every pair, too
+  // At most so many identical sets, clusters and groups are pushed, each with at most so many files and
+  // links; 0: all. The summary and the values' own totals count everything.
+  std::uint64_t limit = 0;
 };
 
 struct QueryOptions {

@@ -51,11 +51,11 @@ struct Summary {
   std::uint64_t clusters = 0;
   std::uint64_t pairs = 0;
   // For people; not part of the JSON line.
-  double minimum = 0;               // the threshold in force, 0..1
-  std::string measure;              // "containment", "both" or "resemblance"
-  std::uint64_t degree_cap = 0;     // keys in more contents than this proposed no pairs; 0: none was capped
-  std::uint64_t filtered = 0;       // files left out by the caller's own filters
-  std::uint64_t hidden = 0;         // files and directories left out because their name starts with a dot
+  double minimum = 0;                 // the threshold in force, 0..1
+  std::string measure;                // "containment", "both" or "resemblance"
+  std::uint64_t degree_cap = 0;       // keys in more contents than this proposed no pairs; 0: none was capped
+  std::uint64_t filtered = 0;         // files left out by the caller's own filters
+  std::uint64_t hidden = 0;           // files and directories left out because their name starts with a dot
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save
   std::vector<SkipCount> skip_counts;
   double seconds = 0;
@@ -67,6 +67,7 @@ struct IdenticalSet {
   std::string digest;  // 32 hexadecimal digits: XXH3-128
   std::vector<std::string> files;
   std::uint64_t links = 0;
+  std::uint64_t total_files = 0;  // `files` may be cut (FindOptions::limit)
 };
 
 // Two similar files and what they share. An identical set stands here as its first path.
@@ -94,6 +95,7 @@ struct Group {
   std::string reference;
   std::uint64_t size = 0;
   std::vector<File> files;
+  std::uint64_t total_files = 0;  // `files` may be cut
 };
 
 // HP's output (Forman 2005, section 2.3 step 5): files connected by similarity, with the links.
@@ -114,7 +116,9 @@ struct Cluster {
   };
   std::string id;  // stays the same as long as the members do
   std::vector<File> files;
-  std::vector<Link> links;  // strongest first
+  std::vector<Link> links;        // strongest first
+  std::uint64_t total_files = 0;  // `files` and `links` may be cut
+  std::uint64_t total_links = 0;
   double average = 0;
   double weakest = 0;
   std::uint64_t bytes = 0;
@@ -143,7 +147,7 @@ struct QueryHeader {
 // What a scan changed.
 struct ScanSummary {
   std::vector<std::string> roots;
-  std::uint64_t files = 0;      // in scope now
+  std::uint64_t files = 0;  // in scope now
   std::uint64_t bytes = 0;
   std::uint64_t added = 0;
   std::uint64_t changed = 0;
@@ -154,7 +158,7 @@ struct ScanSummary {
   std::uint64_t new_contents = 0;
   std::uint64_t new_marks = 0;
   std::uint64_t merged_segments = 0;
-  bool interrupted = false;     // the caller asked to stop; what was read until then is in the index
+  bool interrupted = false;  // the caller asked to stop; what was read until then is in the index
   std::uint64_t filtered = 0;
   std::uint64_t hidden = 0;
   std::vector<SkipCount> skip_counts;
@@ -166,7 +170,7 @@ struct IndexStats {
     MethodInfo method;
     std::uint64_t segments = 0;
     std::uint64_t contents = 0;
-    std::uint64_t keys = 0;   // summed over segments
+    std::uint64_t keys = 0;  // summed over segments
     std::uint64_t marks = 0;
     std::uint64_t bytes = 0;  // on disk
   };
@@ -184,7 +188,7 @@ struct IndexStats {
 };
 
 struct CheckResult {
-  std::uint64_t files = 0;   // files of the index examined
+  std::uint64_t files = 0;  // files of the index examined
   std::uint64_t blocks = 0;
   std::vector<std::string> problems;  // each names file and offset
 };

@@ -89,11 +89,15 @@ std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
 // Turns places into paths, one value at a time, so that no second copy of the answer is held.
 class Presenter {
  public:
-  Presenter(const TreeScope& tree, const Findings& found) : tree_(tree), found_(found) {}
+  // `limit` 0: whole values.
+  Presenter(const TreeScope& tree, const Findings& found, std::uint64_t limit)
+      : tree_(tree), found_(found), limit_(limit == 0 ? ~std::size_t{0} : limit) {}
 
   IdenticalSet Of(const IdenticalPlaces& set) const {
-    IdenticalSet identical{tree_.scope()[set.place].size, Hex(tree_.DigestOf(set.place)), {}, set.links};
-    for (FileNumber file : tree_.FilesOf(set.place)) identical.files.push_back(tree_.PathOf(file));
+    const auto files = tree_.FilesOf(set.place);
+    IdenticalSet identical{SizeOf(set.place), Hex(tree_.DigestOf(set.place)), {}, set.links, files.size()};
+    for (FileNumber file : files.first(std::min(limit_, files.size())))
+      identical.files.push_back(tree_.PathOf(file));
     return identical;
   }
 
@@ -110,8 +114,8 @@ class Presenter {
   }
 
   Group Of(const GroupOfPlaces& group) const {
-    Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}};
-    for (std::uint32_t number : group.pairs) {
+    Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
+    for (std::uint32_t number : FirstOf(group.pairs)) {
       const Pair& pair = found_.pairs.pairs[number];
       const bool first = pair.a == group.reference;
       const std::uint32_t other = first ? pair.b : pair.a;
@@ -127,28 +131,48 @@ class Presenter {
   Cluster Of(const ClusterOfPlaces& cluster) const {
     Cluster shown;
     shown.id = IdOf(cluster);
-    for (std::uint32_t place : cluster.members) {
-      shown.files.push_back({tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size()});
-      shown.bytes += SizeOf(place);
-    }
-    auto position = [&](std::uint32_t place) {
-      return static_cast<std::uint32_t>(std::ranges::lower_bound(cluster.members, place) -
-                                        cluster.members.begin());
-    };
-    shown.weakest = 1;
+    shown.total_files = cluster.members.size();
+    shown.total_links = cluster.pairs.size();
+    for (std::uint32_t place : cluster.members) shown.bytes += SizeOf(place);
     double sum = 0;
-    for (std::uint32_t number : cluster.pairs) {
-      const Pair& pair = found_.pairs.pairs[number];
-      sum += pair.similarity;
-      shown.weakest = std::min<double>(shown.weakest, pair.similarity);
-      shown.links.push_back({position(pair.a), position(pair.b), pair.of_a, pair.of_b, pair.similarity,
-                             pair.shared_bytes, pair.shared_marks});
-    }
+    for (std::uint32_t number : cluster.pairs) sum += found_.pairs.pairs[number].similarity;
     shown.average = sum / static_cast<double>(cluster.pairs.size());
+    shown.weakest = found_.pairs.pairs[cluster.pairs.back()].similarity;  // they are sorted
+    const std::vector<std::uint32_t> members = ShownMembers(cluster);
+    for (std::uint32_t place : members) {
+      shown.files.push_back({tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size()});
+    }
+    for (std::uint32_t number : FirstOf(cluster.pairs)) {
+      const Pair& pair = found_.pairs.pairs[number];
+      const auto a = std::ranges::lower_bound(members, pair.a);
+      const auto b = std::ranges::lower_bound(members, pair.b);
+      if (a == members.end() || *a != pair.a || b == members.end() || *b != pair.b) continue;
+      shown.links.push_back({static_cast<std::uint32_t>(a - members.begin()),
+                             static_cast<std::uint32_t>(b - members.begin()), pair.of_a, pair.of_b,
+                             pair.similarity, pair.shared_bytes, pair.shared_marks});
+    }
     return shown;
   }
 
  private:
+  std::span<const std::uint32_t> FirstOf(const std::vector<std::uint32_t>& numbers) const {
+    return std::span(numbers).first(std::min(limit_, numbers.size()));
+  }
+
+  // All members, or those of the strongest links, ascending.
+  std::vector<std::uint32_t> ShownMembers(const ClusterOfPlaces& cluster) const {
+    if (cluster.members.size() <= limit_) return cluster.members;
+    std::set<std::uint32_t> strongest;
+    for (std::uint32_t number : cluster.pairs) {
+      const Pair& pair = found_.pairs.pairs[number];
+      for (std::uint32_t place : {pair.a, pair.b}) {
+        if (strongest.size() < limit_) strongest.insert(place);
+      }
+      if (strongest.size() == limit_) break;
+    }
+    return {strongest.begin(), strongest.end()};
+  }
+
   std::uint64_t SizeOf(std::uint32_t place) const { return tree_.scope()[place].size; }
 
   // Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.
@@ -161,7 +185,18 @@ class Presenter {
 
   const TreeScope& tree_;
   const Findings& found_;
+  std::size_t limit_;
 };
+
+// The first `limit` items of a list, turned into values and pushed.
+template <typename Items, typename Push>
+void PushFirst(const Items& items, std::uint64_t limit, Push push) {
+  std::uint64_t pushed = 0;
+  for (const auto& item : items) {
+    if (limit != 0 && pushed++ == limit) return;
+    push(item);
+  }
+}
 
 const char* NameOf(Measure measure) {
   switch (measure) {
@@ -228,13 +263,14 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   summary.seconds = whole.Seconds();
   StageTimer report(observer, "report");
   sink.OnSummary(summary);
-  const Presenter present(tree, found);
-  for (const IdenticalPlaces& set : identical) sink.OnIdentical(present.Of(set));
-  for (const ClusterOfPlaces& cluster : found.clusters) sink.OnCluster(present.Of(cluster));
-  for (const GroupOfPlaces& group : found.groups) sink.OnGroup(present.Of(group));
-  if (options.pairs) {
-    for (const Pair& pair : found.pairs.pairs) sink.OnPair(present.Of(pair));
-  }
+  const Presenter present(tree, found, options.limit);
+  PushFirst(identical, options.limit, [&](const IdenticalPlaces& set) { sink.OnIdentical(present.Of(set)); });
+  PushFirst(found.clusters, options.limit,
+            [&](const ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
+  PushFirst(found.groups, options.limit,
+            [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
+  if (options.pairs)
+    PushFirst(found.pairs.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
   for (const Skip& skip : scanned.skips) sink.OnSkip(skip);
   report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
 }

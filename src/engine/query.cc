@@ -86,6 +86,7 @@ void LookUp(const Segment& segment, const QueryKeys& query, Candidates* candidat
     if (!segment.FindContent(content, &marks)) continue;
     shared.total_a = query.weight_at[marks.level];
     shared.total_b = marks.weight_at[marks.level];
+    shared.level = marks.level;
     candidates->emplace(content, shared);
   }
 }
@@ -104,10 +105,10 @@ class Judge {
   void Take(const Content& file, const SharedWeight& shared, CatalogReader& catalog,
             std::vector<Match>* matches) {
     const bool identical = file.digest == content_.digest && file.size == content_.size;
-    Shares shares = MeasureShares(shared, options_.measure);
-    if (identical) shares = {1, 1, 1};
+    Shares shares = MeasureShares(shared, options_.measure, options_.margin);
+    if (identical) shares = {1, 1, 1, 1};
     if (!identical) {
-      if (shared.keys < min_shared_ || shares.similarity < static_cast<float>(options_.minimum)) return;
+      if (shared.keys < min_shared_ || shares.at_most < static_cast<float>(options_.minimum)) return;
       if (!options_.types_together && file.type != content_.type) return;
       const auto [smaller, larger] = std::minmax(file.size, content_.size);
       if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger)) return;

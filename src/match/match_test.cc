@@ -123,10 +123,20 @@ TEST(Pairs, RulesOfTheCaller) {
 
 TEST(Measure, ThreeWays) {
   const SharedWeight shared{.keys = 10, .weight_a = 10, .total_a = 20, .weight_b = 10, .total_b = 100};
-  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kContainment).similarity, 0.5f);
-  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kBoth).similarity, 0.1f);
-  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kResemblance).similarity, 10.0f / 110);
-  EXPECT_FLOAT_EQ(MeasureShares({}, Measure::kResemblance).similarity, 0);
+  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kContainment, 0).similarity, 0.5f);
+  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kBoth, 0).similarity, 0.1f);
+  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kResemblance, 0).similarity, 10.0f / 110);
+  EXPECT_FLOAT_EQ(MeasureShares({}, Measure::kResemblance, 0).similarity, 0);
+}
+
+TEST(Measure, TheMarginIsTheErrorOfTheSample) {
+  SharedWeight shared{
+      .keys = 20, .weight_a = 20, .total_a = 100, .weight_b = 20, .total_b = 1000, .level = 8};
+  const Shares shares = MeasureShares(shared, Measure::kContainment, 2.5);
+  EXPECT_FLOAT_EQ(shares.similarity, 0.2f);
+  EXPECT_NEAR(shares.at_most, 0.2 + 2.5 * std::sqrt(0.2 * 0.8 / 100), 0.001);
+  shared.level = 0;
+  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kContainment, 2.5).at_most, 0.2f) << "nothing is uncertain";
 }
 
 // A licence in every file: it proposes nothing, but where rarer keys propose a pair, it counts.
@@ -136,6 +146,7 @@ TEST(Pairs, CappedKeysProposeNothingButCount) {
   std::iota(all.begin(), all.end(), 0u);
   AddSet(&sets, all, 20);
   AddSet(&sets, {3, 50}, 10);
+  AddSet(&sets, {4, 51}, 2);
   const auto marks = MarksOf(100, 40);
   const auto capped = FindPairs(sets, ScopeOf(100), marks, Weight::kMarks, {.max_degree = 99}, 2);
   EXPECT_EQ(capped.capped_keys, 20u);
@@ -144,6 +155,7 @@ TEST(Pairs, CappedKeysProposeNothingButCount) {
   EXPECT_EQ(capped.pairs[0].a, 3u);
   EXPECT_EQ(capped.pairs[0].b, 50u);
   EXPECT_FLOAT_EQ(capped.pairs[0].similarity, 0.75f) << "30 of 40, the capped ones included";
+  // 4 and 51 share 22 of 40, but only two rare keys: no evidence of their own.
   const auto free = FindPairs(sets, ScopeOf(100), marks, Weight::kMarks, {.max_degree = 100}, 2);
   EXPECT_EQ(free.capped_keys, 0u);
   EXPECT_EQ(free.pairs.size(), 4950u);

@@ -1,7 +1,13 @@
 // From what two contents share to the shares that people read: of_a, of_b and one similarity.
+//
+// Shares are estimated from a sample of the windows, so a threshold on the estimate alone would lose half of
+// the pairs that are truly just above it. A pair is therefore dropped only when its estimate lies below the
+// minimum by more than `margin` standard errors of the sample (binomial, with the finite-population factor:
+// at level 0 everything is in the sample and nothing is uncertain).
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "kindred/options.h"
@@ -15,29 +21,47 @@ struct SharedWeight {
   std::uint64_t total_a = 0;   // what all of A weighs
   std::uint64_t weight_b = 0;
   std::uint64_t total_b = 0;
+  int level = 0;  // at which both were sampled
 };
 
 struct Shares {
   float of_a = 0;
   float of_b = 0;
   float similarity = 0;
+  float at_most = 0;  // the similarity that the sample does not exclude
 };
 
-inline Shares MeasureShares(const SharedWeight& shared, Measure measure) {
+inline double Combine(double of_a, double of_b, const SharedWeight& shared, Measure measure) {
+  switch (measure) {
+    case Measure::kContainment:
+      return std::max(of_a, of_b);
+    case Measure::kBoth:
+      return std::min(of_a, of_b);
+    case Measure::kResemblance:
+      break;
+  }
+  // Shared pieces weigh differently in A and B when one repeats them; their mean stands for both.
+  const double all = static_cast<double>(shared.total_a + shared.total_b);
+  const double both =
+      (of_a * static_cast<double>(shared.total_a) + of_b * static_cast<double>(shared.total_b)) / 2;
+  return all <= both ? 0 : std::min(1.0, both / (all - both));
+}
+
+inline Shares MeasureShares(const SharedWeight& shared, Measure measure, double margin) {
   auto part = [](std::uint64_t of, std::uint64_t total) {
     return total == 0 ? 0.0 : std::min(1.0, static_cast<double>(of) / static_cast<double>(total));
   };
+  const double sampled = std::ldexp(1.0, -shared.level);
+  auto raised = [&](double share, std::uint64_t total) {
+    if (total == 0) return share;
+    const double error = std::sqrt(share * (1 - share) / static_cast<double>(total) * (1 - sampled));
+    return std::min(1.0, share + margin * error);
+  };
   const double of_a = part(shared.weight_a, shared.total_a);
   const double of_b = part(shared.weight_b, shared.total_b);
-  double similarity = std::max(of_a, of_b);
-  if (measure == Measure::kBoth) similarity = std::min(of_a, of_b);
-  if (measure == Measure::kResemblance) {
-    // Shared pieces weigh differently in A and B when one repeats them; their mean stands for both.
-    const double both = static_cast<double>(shared.weight_a + shared.weight_b) / 2;
-    const double all = static_cast<double>(shared.total_a + shared.total_b) - both;
-    similarity = all <= 0 ? 0 : std::min(1.0, both / all);
-  }
-  return {static_cast<float>(of_a), static_cast<float>(of_b), static_cast<float>(similarity)};
+  const double most = Combine(raised(of_a, shared.total_a), raised(of_b, shared.total_b), shared, measure);
+  return {static_cast<float>(of_a), static_cast<float>(of_b),
+          static_cast<float>(Combine(of_a, of_b, shared, measure)), static_cast<float>(most)};
 }
 
 }  // namespace kindred

@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kFewestMarks = 3;
 constexpr std::uint64_t kFewestChunks = 1;
 // Additions spent per member of a sharing set, and the least allowance: a single set of 10,000 files.
-constexpr std::uint64_t kWorkPerMember = 64;
+constexpr std::uint64_t kWorkPerMember = 8;
 constexpr std::uint64_t kLeastWork = 50'000'000;
 
 std::uint64_t PairsOf(std::uint64_t degree) { return degree * (degree - 1) / 2; }
@@ -54,14 +54,18 @@ class Memberships {
     std::uint32_t position;
   };
 
-  Memberships(const SharingSets& sets, std::size_t contents) : first_(contents + 1, 0) {
+  // In the sets of which `wanted` is true.
+  template <typename Wanted>
+  Memberships(const SharingSets& sets, std::size_t contents, Wanted wanted) : first_(contents + 1, 0) {
     for (const auto& set : sets.sets()) {
+      if (!wanted(set)) continue;
       for (std::uint32_t member : sets.Members(set)) ++first_[member + 1];
     }
     for (std::size_t i = 0; i < contents; ++i) first_[i + 1] += first_[i];
     seats_.resize(first_[contents]);
     std::vector<std::uint64_t> next(first_.begin(), first_.end() - 1);
     for (std::uint32_t number = 0; number < sets.sets().size(); ++number) {
+      if (!wanted(sets.sets()[number])) continue;
       const auto members = sets.Members(sets.sets()[number]);
       for (std::uint32_t position = 0; position < members.size(); ++position) {
         seats_[next[members[position]]++] = {number, position};
@@ -69,6 +73,7 @@ class Memberships {
     }
   }
 
+  // By ascending set.
   std::span<const Seat> Of(std::size_t content) const {
     return {seats_.data() + first_[content], seats_.data() + first_[content + 1]};
   }
@@ -78,75 +83,24 @@ class Memberships {
   std::vector<Seat> seats_;
 };
 
-// What one content shares with those after it. The table of all contents is kept from one to the next; only
-// what was touched is cleared.
-class Summer {
- public:
-  explicit Summer(std::size_t contents) : shared_(contents) {}
-
-  void Sum(const SharingSets& sets, const Memberships& memberships, std::uint32_t a, std::uint64_t cap) {
-    for (std::uint32_t b : touched_) shared_[b] = {};
-    touched_.clear();
-    for (const auto& seat : memberships.Of(a)) {
-      const auto& set = sets.sets()[seat.set];
-      if (cap != 0 && set.members > cap) continue;
-      const auto members = sets.Members(set);
-      const auto weights = sets.Weights(set);
-      for (std::size_t i = seat.position + 1; i < members.size(); ++i) {
-        if (shared_[members[i]].keys == 0) touched_.push_back(members[i]);
-        AddTo(members[i], set.keys, weights[seat.position], weights[i]);
-      }
-    }
-    std::sort(touched_.begin(), touched_.end());
-    if (cap == 0) return;
-    for (const auto& seat : memberships.Of(a)) {
-      const auto& set = sets.sets()[seat.set];
-      if (set.members > cap) AddCapped(sets, set, seat.position);
-    }
-  }
-
-  std::span<const std::uint32_t> touched() const { return touched_; }
-  const SharedWeight& With(std::uint32_t b) const { return shared_[b]; }
-
- private:
-  void AddTo(std::uint32_t b, std::uint64_t keys, std::uint64_t weight_a, std::uint64_t weight_b) {
-    shared_[b].keys += keys;
-    shared_[b].weight_a += weight_a;
-    shared_[b].weight_b += weight_b;
-  }
-
-  // A capped set counts for pairs that are proposed already: look those up, not all members.
-  void AddCapped(const SharingSets& sets, const SharingSets::Set& set, std::uint32_t position) {
-    const auto members = sets.Members(set);
-    const auto weights = sets.Weights(set);
-    auto from = members.begin() + position;
-    for (std::uint32_t b : touched_) {
-      from = std::lower_bound(from, members.end(), b);
-      if (from == members.end()) return;
-      if (*from == b) AddTo(b, set.keys, weights[position], weights[from - members.begin()]);
-    }
-  }
-
-  std::vector<SharedWeight> shared_;  // totals stay unused here
-  std::vector<std::uint32_t> touched_;
-};
-
 // The caller's rules on two contents that share something.
 class Judge {
  public:
   Judge(const Scope& scope, std::span<const ContentMarks> marks, Weight weight, const MatchOptions& options)
       : scope_(scope), marks_(marks), options_(options), min_shared_(MinShared(options, weight)) {}
 
+  // Whether the rarer keys alone are evidence enough.
+  bool IsProposed(const SharedWeight& shared) const { return shared.keys >= min_shared_; }
+
   bool Keep(std::uint32_t a, std::uint32_t b, SharedWeight shared, Pair* pair) const {
-    if (shared.keys < min_shared_) return false;
     if (options_.same_suffix && scope_[a].suffix != scope_[b].suffix) return false;
     const auto [smaller, larger] = std::minmax(scope_[a].size, scope_[b].size);
     if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger)) return false;
-    const int level = std::max(marks_[a].level, marks_[b].level);
-    shared.total_a = marks_[a].weight_at[level];
-    shared.total_b = marks_[b].weight_at[level];
-    const Shares shares = MeasureShares(shared, options_.measure);
-    if (shares.similarity < static_cast<float>(options_.minimum)) return false;
+    shared.level = std::max(marks_[a].level, marks_[b].level);
+    shared.total_a = marks_[a].weight_at[shared.level];
+    shared.total_b = marks_[b].weight_at[shared.level];
+    const Shares shares = MeasureShares(shared, options_.measure, options_.margin);
+    if (shares.at_most < static_cast<float>(options_.minimum)) return false;
     const double bytes_a = shares.of_a * static_cast<double>(scope_[a].size);
     const double bytes_b = shares.of_b * static_cast<double>(scope_[b].size);
     *pair = {.a = a,
@@ -166,6 +120,64 @@ class Judge {
   std::uint64_t min_shared_;
 };
 
+// What one content shares with those after it. The table of all contents is kept from one to the next; only
+// what was touched is cleared.
+class Summer {
+ public:
+  Summer(const SharingSets& sets, const Memberships& rare, const Memberships& capped, std::size_t contents)
+      : sets_(sets), rare_(rare), capped_(capped), sums_(contents) {}
+
+  // Sums up what rare keys say of `a`; returns the later contents that they touch, in no order.
+  std::span<const std::uint32_t> Sum(std::uint32_t a) {
+    for (std::uint32_t b : touched_) sums_[b] = {};
+    touched_.clear();
+    for (const auto& seat : rare_.Of(a)) {
+      const auto& set = sets_.sets()[seat.set];
+      const auto members = sets_.Members(set);
+      const auto weights = sets_.Weights(set);
+      for (std::size_t i = seat.position + 1; i < members.size(); ++i) {
+        SharedWeight& sum = sums_[members[i]];
+        if (sum.keys == 0) touched_.push_back(members[i]);
+        Add(set.keys, weights[seat.position], weights[i], &sum);
+      }
+    }
+    return touched_;
+  }
+
+  // By rare keys alone.
+  const SharedWeight& With(std::uint32_t b) const { return sums_[b]; }
+
+  // And with the capped sets that both belong to.
+  SharedWeight WithAll(std::uint32_t a, std::uint32_t b) const {
+    SharedWeight sum = sums_[b];
+    const auto of_a = capped_.Of(a), of_b = capped_.Of(b);
+    for (auto x = of_a.begin(), y = of_b.begin(); x != of_a.end() && y != of_b.end();) {
+      if (x->set == y->set) {
+        const auto& set = sets_.sets()[x->set];
+        const auto weights = sets_.Weights(set);
+        Add(set.keys, weights[x->position], weights[y->position], &sum);
+        ++x, ++y;
+      } else {
+        ++(x->set < y->set ? x : y);
+      }
+    }
+    return sum;
+  }
+
+ private:
+  static void Add(std::uint64_t keys, std::uint64_t weight_a, std::uint64_t weight_b, SharedWeight* to) {
+    to->keys += keys;
+    to->weight_a += weight_a;
+    to->weight_b += weight_b;
+  }
+
+  const SharingSets& sets_;
+  const Memberships& rare_;
+  const Memberships& capped_;
+  std::vector<SharedWeight> sums_;
+  std::vector<std::uint32_t> touched_;
+};
+
 }  // namespace
 
 std::uint64_t MinShared(const MatchOptions& options, Weight weight) {
@@ -177,28 +189,35 @@ PairsResult FindPairs(const SharingSets& sets, const Scope& scope, std::span<con
                       Weight weight, const MatchOptions& options, unsigned threads) {
   PairsResult result;
   result.degree_cap = DegreeCap(sets, options.max_degree);
+  auto is_capped = [&](const SharingSets::Set& set) {
+    return result.degree_cap != 0 && set.members > result.degree_cap;
+  };
   for (const auto& set : sets.sets()) {
-    if (result.degree_cap != 0 && set.members > result.degree_cap) result.capped_keys += set.keys;
+    if (is_capped(set)) result.capped_keys += set.keys;
   }
-  const Memberships memberships(sets, scope.size());
+  const Memberships rare(sets, scope.size(), [&](const SharingSets::Set& set) { return !is_capped(set); });
+  const Memberships capped(sets, scope.size(), is_capped);
   const Judge judge(scope, marks, weight, options);
 
   constexpr std::size_t kBlock = 256;
   const std::size_t blocks = (scope.size() + kBlock - 1) / kBlock;
   std::vector<std::vector<Pair>> found(blocks);
-  tbb::enumerable_thread_specific<Summer> summers([&] { return Summer(scope.size()); });
+  tbb::enumerable_thread_specific<Summer> summers([&] { return Summer(sets, rare, capped, scope.size()); });
   tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
   arena.execute([&] {
     tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
       Summer& summer = summers.local();
-      const std::size_t end = std::min(scope.size(), (block + 1) * kBlock);
-      for (std::size_t a = block * kBlock; a < end; ++a) {
-        summer.Sum(sets, memberships, static_cast<std::uint32_t>(a), result.degree_cap);
-        for (std::uint32_t b : summer.touched()) {
+      std::vector<Pair>& pairs = found[block];
+      const auto end = static_cast<std::uint32_t>(std::min(scope.size(), (block + 1) * kBlock));
+      for (auto a = static_cast<std::uint32_t>(block * kBlock); a < end; ++a) {
+        const std::size_t first = pairs.size();
+        for (std::uint32_t b : summer.Sum(a)) {
           Pair pair;
-          if (judge.Keep(static_cast<std::uint32_t>(a), b, summer.With(b), &pair))
-            found[block].push_back(pair);
+          if (judge.IsProposed(summer.With(b)) && judge.Keep(a, b, summer.WithAll(a, b), &pair))
+            pairs.push_back(pair);
         }
+        std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
+                  [](const Pair& x, const Pair& y) { return x.b < y.b; });
       }
     });
   });

@@ -3,9 +3,10 @@
 // content B is summed up; pairs above the threshold are kept.
 //
 // Common keys: a set of degree d proposes d*(d-1)/2 pairs, so sets above a degree cap propose none, as HP
-// ignores chunks of large degree (section 2.5); but unlike there they still count in the scores of pairs
-// that rarer keys proposed, and the number of capped keys is reported. The cap is as high as a work budget in
-// proportion to the index allows, so time stays linear and small trees are never capped.
+// ignores chunks of large degree (section 2.5); but unlike there they still count in the scores of pairs that
+// rarer keys propose with evidence enough of their own (`min_shared`), and the number of capped keys is
+// reported. The cap is as high as a work budget in proportion to the index allows, so time stays linear and
+// small trees are never capped.
 #pragma once
 
 #include <cstdint>

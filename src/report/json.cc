@@ -3,6 +3,7 @@
 // write.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 #include <string_view>
 #include <type_traits>
@@ -122,7 +123,7 @@ class JsonReport : public ResultSink {
     Line line("cluster");
     line.Key("id").Value(cluster.id).Key("files").Open('[');
     for (const Cluster::File& file : cluster.files) line.Value(file.path);
-    line.Close(']').Key("links").Value(cluster.links.size());
+    line.Close(']').Key("links").Value(std::max<std::uint64_t>(cluster.total_links, cluster.links.size()));
     line.Key("average").Value(cluster.average).Key("weakest").Value(cluster.weakest);
     line.Key("bytes").Value(cluster.bytes);
     // In the order of "files"; how often each stands in the tree, identical files counted.

@@ -24,23 +24,8 @@ std::string ThresholdText(const Summary& summary) {
   return share + "one file in the other (containment)";
 }
 
-// The files of a cluster that are shown, by their place, with the numbers that its links are told by. If
-// there is no room for all, those of the strongest links are chosen: the first by name may have no link at
-// all.
-std::map<std::uint32_t, std::size_t> NumberFiles(const Cluster& cluster, std::size_t room) {
-  std::map<std::uint32_t, std::size_t> numbers;
-  for (const Cluster::Link& link : cluster.links) {
-    for (std::uint32_t place : {link.a, link.b}) {
-      if (numbers.size() < room) numbers.emplace(place, 0);
-    }
-  }
-  for (std::uint32_t place = 0; place < cluster.files.size() && numbers.size() < room; ++place) {
-    numbers.emplace(place, 0);
-  }
-  std::size_t number = 0;
-  for (auto& entry : numbers) entry.second = ++number;
-  return numbers;
-}
+// Lists may be cut before they come here; then the value says how long they were.
+std::uint64_t Total(std::uint64_t said, std::size_t held) { return std::max<std::uint64_t>(said, held); }
 
 class TextReport : public ResultSink {
  public:
@@ -66,39 +51,39 @@ class TextReport : public ResultSink {
     }
     if (!TakeOne()) return;
     std::string links = set.links == 0 ? "" : fmt::format(", {}", Counted(set.links, "hard link"));
-    layout_.Line(fmt::format("  {} x {}{}", CountText(set.files.size()), SizeText(set.size), links));
+    const std::uint64_t total = Total(set.total_files, set.files.size());
+    layout_.Line(fmt::format("  {} x {}{}", CountText(total), SizeText(set.size), links));
     std::size_t count = Cut(set.files.size());
     for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
-    layout_.Shown(count, set.files.size(), "files", 4);
+    layout_.Shown(count, total, "files", 4);
   }
 
   void OnCluster(const Cluster& cluster) override {
     if (Enter(Section::kClusters)) layout_.Heading("Clusters", CountText(summary_.clusters));
     if (!TakeOne()) return;
     if (shown_ > 1) layout_.Line("");
+    const std::uint64_t total = Total(cluster.total_files, cluster.files.size());
     layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
-                             Counted(cluster.files.size(), "file"), SizeText(cluster.bytes),
-                             Percent(cluster.average), Percent(cluster.weakest)));
-    const std::map<std::uint32_t, std::size_t> numbers = NumberFiles(cluster, Cut(cluster.files.size()));
-    for (const auto& [place, number] : numbers) {
-      const Cluster::File& file = cluster.files[place];
+                             Counted(total, "file"), SizeText(cluster.bytes), Percent(cluster.average),
+                             Percent(cluster.weakest)));
+    const std::size_t files = Cut(cluster.files.size());
+    for (std::size_t i = 0; i < files; ++i) {
+      const Cluster::File& file = cluster.files[i];
       std::string copies = file.copies > 1 ? fmt::format(" ({} copies)", CountText(file.copies)) : "";
       layout_.Line(
-          fmt::format("    {:>4}  {:>9}  {}{}", number, SizeText(file.size), QuotePath(file.path), copies));
+          fmt::format("    {:>4}  {:>9}  {}{}", i + 1, SizeText(file.size), QuotePath(file.path), copies));
     }
-    layout_.Shown(numbers.size(), cluster.files.size(), "files", 4);
+    layout_.Shown(files, total, "files", 4);
     std::size_t links = 0;
     for (const Cluster::Link& link : cluster.links) {
       if (links == Cut(cluster.links.size())) break;
-      auto a = numbers.find(link.a);
-      auto b = numbers.find(link.b);
-      if (a == numbers.end() || b == numbers.end()) continue;
+      if (link.a >= files || link.b >= files) continue;
       ++links;
       layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared", Percent(link.of_a),
-                               a->second, b->second, Percent(link.of_b), b->second, a->second,
+                               link.a + 1, link.b + 1, Percent(link.of_b), link.b + 1, link.a + 1,
                                SizeText(link.shared_bytes)));
     }
-    layout_.Shown(links, cluster.links.size(), "links", 4);
+    layout_.Shown(links, Total(cluster.total_links, cluster.links.size()), "links", 4);
   }
 
   // sif's form (Manber 1993, figure 3), sizes in plain digits as there.
@@ -112,7 +97,7 @@ class TextReport : public ResultSink {
       const Group::File& file = group.files[i];
       layout_.Line(fmt::format("{:>4} {} {}", PercentText(file.similarity), QuotePath(file.path), file.size));
     }
-    layout_.Shown(count, group.files.size(), "files", 5);
+    layout_.Shown(count, Total(group.total_files, group.files.size()), "files", 5);
   }
 
   void OnPair(const FilePair& pair) override {

@@ -1,10 +1,10 @@
-# Text shows 20 matches and says so; JSON has them all, unless asked.
+# Text shows 10 matches and says so; JSON has them all, unless asked.
 mkdir tree
 for i in $(seq 25); do { lines 1 500; echo "$i"; } >tree/$i; done
 kindred scan tree
 lines 1 500 >query
 kindred query query
-says out "20 of 25 matches shown (--limit 0 shows all)"
+says out "10 of 25 matches shown (--limit 0 shows all)"
 kindred query --format json query
 [[ $(grep -c '"match"' out) == 25 ]] || fail "not all matches"
 kindred query --format json --limit 3 query
