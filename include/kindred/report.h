@@ -2,11 +2,10 @@
 // the time in a text report's header depends on the run.
 //
 // text  For people. Names are quoted as a shell would want them (QuotePath), never raw.
-// json  One object a line, keys in the order of docs/cli.md. Names are UTF-8; a byte that is not part of
-// valid
-//       UTF-8 is the escape \udc80..\udcff (PEP 383), so Python's os.fsencode() gives the name back.
-// csv   RFC 4180 quoting, a record is a line and ends with a newline, one table for all types of record, to
-// be filtered by its first column:
+// json  One object a line, keys in the order of docs/cli.md. Names are UTF-8; any other byte is the escape
+//       \udc80..\udcff (PEP 383), so Python's os.fsencode() gives the name back.
+// csv   RFC 4180 quoting, a record is a line and ends with a newline; one table for all types of record,
+//       to be filtered by its first column:
 //           type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note
 //       root: a record per root; identical, cluster: a record per file (path_a, size_a), `set` is the digest
 //       or the cluster's id; link: a cluster's link; group: path_a is the reference, path_b the file, `set`

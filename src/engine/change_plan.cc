@@ -48,8 +48,9 @@ class Planner {
       if (same) {
         ++plan_->unchanged;
       } else {
+        ChangePlan::Job& job = ToRead(entry);
+        ++(known ? job.changed : job.added);
         ++(known ? plan_->changed : plan_->added);
-        ToRead(entry);
       }
       if (known) ++old;
     }
@@ -65,7 +66,7 @@ class Planner {
     if (IsGone(directory, name)) plan_->gone.emplace_back(directory, name);
   }
 
-  void ToRead(const Entry& entry) {
+  ChangePlan::Job& ToRead(const Entry& entry) {
     const FileNumber file{static_cast<std::uint32_t>(plan_->files.size() - 1),
                           static_cast<std::uint32_t>(plan_->files.back().entries.size() - 1)};
     auto [job, first] = job_of_inode_[entry.device].try_emplace(entry.inode, plan_->to_read.size());
@@ -74,6 +75,7 @@ class Planner {
     } else {
       plan_->to_read[job->second].others.push_back(file);
     }
+    return plan_->to_read[job->second];
   }
 
   const Coverage& coverage_;

@@ -27,6 +27,8 @@ struct ChangePlan {
   struct Job {
     FileNumber file;
     std::vector<FileNumber> others;
+    std::uint64_t added = 0;  // how many of these names are new
+    std::uint64_t changed = 0;
   };
   std::vector<Job> to_read;
   std::vector<std::pair<std::string, std::string>> gone;  // directory, name: stored, and no longer there

@@ -227,6 +227,7 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.clusters = found.clusters.size();
   summary.pairs = found.pairs.pairs.size();
   summary.minimum = options.minimum;
+  summary.margin = options.margin;
   summary.measure = NameOf(options.measure);
   summary.degree_cap = found.pairs.degree_cap;
   summary.filtered = scanned.summary.filtered;
@@ -271,7 +272,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
             [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
   if (options.pairs)
     PushFirst(found.pairs.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
-  for (const Skip& skip : scanned.skips) sink.OnSkip(skip);
+  PushSkips(scanned, sink);
   report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
 }
 

@@ -36,7 +36,7 @@ Index::Index(std::string directory) : directory_(std::move(directory)) {}
 ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& observer) {
   const ScannedTree tree = ScanTree(PosixFileSystem(), directory_, options, observer);
   sink.OnScan(tree.summary);
-  for (const Skip& skip : tree.skips) sink.OnSkip(skip);
+  PushSkips(tree, sink);
   return tree.summary;
 }
 

@@ -13,6 +13,7 @@
 #include "engine/change_plan.h"
 #include "engine/known_contents.h"
 #include "engine/read_round.h"
+#include "engine/shown_paths.h"
 #include "engine/stage_timer.h"
 #include "index/store.h"
 #include "kindred/error.h"
@@ -104,6 +105,8 @@ class Scanner {
     for (const RoundResult::Failed& failed : round.failed) {
       tree_->skips.push_back(failed.skip);
       const ChangePlan::Job& job = jobs[failed.job];
+      plan_.added -= job.added;  // a skip, not news
+      plan_.changed -= job.changed;
       Drop(job.file);
       for (FileNumber other : job.others) {
         Drop(other);
@@ -267,6 +270,14 @@ std::uint64_t MemoryOf(const RunOptions& options) {
   if (options.memory != 0) return options.memory;
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4;
+}
+
+void PushSkips(const ScannedTree& tree, ResultSink& sink) {
+  const ShownPaths shown(tree.roots);
+  for (Skip skip : tree.skips) {
+    skip.path = shown.Of(skip.path);
+    sink.OnSkip(skip);
+  }
 }
 
 std::vector<SkipCount> CountSkips(const std::vector<Skip>& skips) {

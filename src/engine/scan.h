@@ -36,6 +36,9 @@ Methods MakeMethods(const std::vector<std::string>& texts);
 unsigned ThreadsOf(const RunOptions& options);
 std::uint64_t MemoryOf(const RunOptions& options);
 
+// With their paths as typed.
+void PushSkips(const ScannedTree& tree, ResultSink& sink);
+
 // Skips by reason, the most frequent first.
 std::vector<SkipCount> CountSkips(const std::vector<Skip>& skips);
 

@@ -5,25 +5,14 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/change_plan.h"
 #include "engine/scan.h"
+#include "engine/shown_paths.h"
 #include "match/scope.h"
 
 namespace kindred {
-
-// Paths as people typed them: the root as typed, then what lies below it.
-class ShownPaths {
- public:
-  explicit ShownPaths(const std::vector<Root>& roots);
-  // `path` itself if no root is at or above it.
-  std::string Of(const std::string& path) const;
-
- private:
-  std::unordered_map<std::string, std::string> typed_;  // by absolute path
-};
 
 class TreeScope {
  public:
