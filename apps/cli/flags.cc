@@ -121,9 +121,9 @@ std::vector<Flag> MakeFlags() {
        .name = "margin",
        .letter = 0,
        .value = "N",
-       .help =
-           "Keep a pair whose estimate is below --min by no more than N standard errors, since it may truly "
-           "reach it; 0 judges by the estimate itself.",
+       .help = "Pairs (--pairs) and matches may be below --min by N standard errors of the estimate, since "
+               "they may "
+               "truly reach it; 0 judges by the estimate itself. Groups and clusters always do.",
        .default_text = "2.5",
        .apply = [](Arguments& to, Text flag, Text value) { to.match.margin = ParseMargin(flag, value); }},
       {.set = kMatchFlags,

@@ -52,7 +52,6 @@ struct Summary {
   std::uint64_t pairs = 0;
   // For people; not part of the JSON line.
   double minimum = 0;                 // the threshold in force, 0..1
-  double margin = 0;                  // standard errors that an estimate may be below `minimum`
   std::string measure;                // "containment", "both" or "resemblance"
   std::uint64_t degree_cap = 0;       // keys in more contents than this proposed no pairs; 0: none was capped
   std::uint64_t filtered = 0;         // files left out by the caller's own filters

@@ -2,6 +2,7 @@
 #include "engine/find.h"
 
 #include <fmt/format.h>
+#include <tbb/parallel_invoke.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include "engine/known_contents.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
+#include "index/kept_pairs.h"
 #include "index/store.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
@@ -24,10 +26,13 @@ namespace {
 
 // What the stages found, still in numbers.
 struct Findings {
-  PairsResult pairs;
+  std::vector<Pair> pairs;  // all that may reach the threshold
+  std::vector<Pair> links;  // those whose estimate does: groups and clusters are made of these alone
   std::vector<GroupOfPlaces> groups;
   std::vector<ClusterOfPlaces> clusters;
   std::uint64_t marks = 0;
+  std::uint64_t degree_cap = 0;  // 0: nothing was capped
+  std::uint64_t capped_keys = 0;
 };
 
 void StopIfAsked(Observer& observer) {
@@ -37,29 +42,67 @@ void StopIfAsked(Observer& observer) {
   }
 }
 
-Findings MatchTree(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
-                   const FindOptions& options, Observer& observer) {
-  Findings found;
-  const unsigned threads = ThreadsOf(options.scan.run);
-  const auto segments = snapshot.SegmentsOf(method);
+// Everything that the proposed pairs depend on, but the threshold.
+Digest KeyOfPairs(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
+                  const MatchOptions& options) {
+  std::string text = fmt::format("{} {} {} {} {}", snapshot.generation(), method.info.Text(),
+                                 options.types_together, options.max_degree, options.min_shared);
+  for (const ScopeContent& content : tree.scope())
+    text.append(reinterpret_cast<const char*>(&content.id), sizeof content.id);
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return {hash.high64, hash.low64};
+}
 
+// The pairs of the last match if they serve, else by collating the keys.
+KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeScope& tree,
+                  const Snapshot& snapshot, const StoredMethod& method, std::span<const ContentMarks> marks,
+                  const FindOptions& options, Observer& observer) {
+  const Digest key = KeyOfPairs(tree, snapshot, method, options.match);
+  auto kept = LoadKeptPairs(files, directory, key, static_cast<std::uint32_t>(tree.scope().size()));
+  if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin)
+    return std::move(*kept);
+
+  const unsigned threads = ThreadsOf(options.scan.run);
   StageTimer collate(observer, "collate");
-  const std::vector<ContentMarks> marks = ScopeMarks(segments, tree.scope());
-  const SharingSets sets =
-      CollectSharingSets(segments, tree.scope(), marks, options.match.types_together, threads);
-  found.marks = sets.marks();
-  collate.Done(found.marks, "marks");
+  const SharingSets sets = CollectSharingSets(snapshot.SegmentsOf(method), tree.scope(), marks,
+                                              options.match.types_together, threads);
+  collate.Done(sets.marks(), "marks");
   StopIfAsked(observer);
 
   StageTimer pair(observer, "pair");
-  found.pairs = FindPairs(sets, tree.scope(), marks, method.weight, options.match, threads);
+  ProposedPairs proposed = ProposePairs(sets, tree.scope(), marks, method.weight, options.match, threads);
+  KeptPairs fresh{key,
+                  options.match.minimum,
+                  options.match.margin,
+                  sets.marks(),
+                  proposed.degree_cap,
+                  proposed.capped_keys,
+                  std::move(proposed.pairs)};
+  SaveKeptPairs(files, directory, fresh);
   pair.Done(sets.sets().size(), "sharing sets");
   StopIfAsked(observer);
+  return fresh;
+}
+
+Findings MatchTree(FileSystem& files, const std::string& directory, const TreeScope& tree,
+                   const Snapshot& snapshot, const StoredMethod& method, const FindOptions& options,
+                   Observer& observer) {
+  Findings found;
+  const std::vector<ContentMarks> marks = ScopeMarks(snapshot.SegmentsOf(method), tree.scope());
+  const KeptPairs proposed = Propose(files, directory, tree, snapshot, method, marks, options, observer);
+  found.marks = proposed.marks;
+  found.degree_cap = proposed.degree_cap;
+  found.capped_keys = proposed.capped_keys;
 
   StageTimer group(observer, "group");
-  found.groups = FormGroups(found.pairs.pairs, tree.scope().size());
-  found.clusters = FormClusters(found.pairs.pairs, tree.scope().size());
-  group.Done(found.pairs.pairs.size(), "pairs");
+  found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks, options.match);
+  // Chains of maybes would join everything to everything.
+  const auto minimum = static_cast<float>(options.match.minimum);
+  std::ranges::copy_if(found.pairs, std::back_inserter(found.links),
+                       [&](const Pair& pair) { return pair.similarity >= minimum; });
+  tbb::parallel_invoke([&] { found.groups = FormGroups(found.links, tree.scope().size()); },
+                       [&] { found.clusters = FormClusters(found.links, tree.scope().size()); });
+  group.Done(found.pairs.size(), "pairs");
   StopIfAsked(observer);
   return found;
 }
@@ -116,7 +159,7 @@ class Presenter {
   Group Of(const GroupOfPlaces& group) const {
     Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
     for (std::uint32_t number : FirstOf(group.pairs)) {
-      const Pair& pair = found_.pairs.pairs[number];
+      const Pair& pair = found_.links[number];
       const bool first = pair.a == group.reference;
       const std::uint32_t other = first ? pair.b : pair.a;
       shown.files.push_back({.path = tree_.PathOf(other),
@@ -135,15 +178,15 @@ class Presenter {
     shown.total_links = cluster.pairs.size();
     for (std::uint32_t place : cluster.members) shown.bytes += SizeOf(place);
     double sum = 0;
-    for (std::uint32_t number : cluster.pairs) sum += found_.pairs.pairs[number].similarity;
+    for (std::uint32_t number : cluster.pairs) sum += found_.links[number].similarity;
     shown.average = sum / static_cast<double>(cluster.pairs.size());
-    shown.weakest = found_.pairs.pairs[cluster.pairs.back()].similarity;  // they are sorted
+    shown.weakest = found_.links[cluster.pairs.back()].similarity;  // they are sorted
     const std::vector<std::uint32_t> members = ShownMembers(cluster);
     for (std::uint32_t place : members) {
       shown.files.push_back({tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size()});
     }
     for (std::uint32_t number : FirstOf(cluster.pairs)) {
-      const Pair& pair = found_.pairs.pairs[number];
+      const Pair& pair = found_.links[number];
       const auto a = std::ranges::lower_bound(members, pair.a);
       const auto b = std::ranges::lower_bound(members, pair.b);
       if (a == members.end() || *a != pair.a || b == members.end() || *b != pair.b) continue;
@@ -164,7 +207,7 @@ class Presenter {
     if (cluster.members.size() <= limit_) return cluster.members;
     std::set<std::uint32_t> strongest;
     for (std::uint32_t number : cluster.pairs) {
-      const Pair& pair = found_.pairs.pairs[number];
+      const Pair& pair = found_.links[number];
       for (std::uint32_t place : {pair.a, pair.b}) {
         if (strongest.size() < limit_) strongest.insert(place);
       }
@@ -221,15 +264,14 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.contents = tree.scope().size();
   summary.marks = found.marks;
   summary.skips = scanned.skips.size();
-  summary.capped_keys = found.pairs.capped_keys;
+  summary.capped_keys = found.capped_keys;
   summary.identical_sets = identical.size();
   summary.groups = found.groups.size();
   summary.clusters = found.clusters.size();
-  summary.pairs = found.pairs.pairs.size();
+  summary.pairs = found.pairs.size();
   summary.minimum = options.minimum;
-  summary.margin = options.margin;
   summary.measure = NameOf(options.measure);
-  summary.degree_cap = found.pairs.degree_cap;
+  summary.degree_cap = found.degree_cap;
   summary.filtered = scanned.summary.filtered;
   summary.hidden = scanned.summary.hidden;
   for (const IdenticalPlaces& set : identical) summary.identical_bytes += set.wasted;
@@ -257,7 +299,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   const TreeScope tree(scanned, snapshot->catalog().AllContents());
   load.Done(tree.scope().size(), "contents");
 
-  const Findings found = MatchTree(tree, *snapshot, ToStored(*method), options, observer);
+  const Findings found = MatchTree(files, directory, tree, *snapshot, ToStored(*method), options, observer);
   const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
@@ -271,7 +313,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   PushFirst(found.groups, options.limit,
             [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
   if (options.pairs)
-    PushFirst(found.pairs.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
+    PushFirst(found.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
   PushSkips(scanned, sink);
   report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
 }

@@ -11,6 +11,7 @@
 #include "base/hashing.h"
 #include "index/damage.h"
 #include "index/store.h"
+#include "index/kept_pairs.h"
 #include "kindred/error.h"
 #include "model/entry.h"
 
@@ -106,7 +107,8 @@ std::string SegmentName(std::uint64_t number) { return fmt::format("marks-{}.seg
 NameKind KindOfName(std::string_view name) {
   if (name == kManifestName) return NameKind::kManifest;
   if (name == kLockName) return NameKind::kLock;
-  if (name == kNewManifestName) return NameKind::kTemporary;
+  if (name == kNewManifestName || name == kNewKeptPairsName) return NameKind::kTemporary;
+  if (name == kKeptPairsName) return NameKind::kKeptPairs;
   if (IsNumbered(name, "catalog-", ".sqlite")) return NameKind::kCatalog;
   if (IsNumbered(name, "marks-", ".segment")) return NameKind::kSegment;
   return NameKind::kForeign;

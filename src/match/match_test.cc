@@ -36,6 +36,18 @@ std::vector<ContentMarks> MarksOf(std::size_t contents, std::uint64_t marks) {
   return all;
 }
 
+struct Found {
+  std::vector<Pair> pairs;
+  std::uint64_t degree_cap;
+  std::uint64_t capped_keys;
+};
+
+Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<ContentMarks>& marks,
+                Weight weight, const MatchOptions& options, unsigned threads) {
+  const ProposedPairs proposed = ProposePairs(sets, scope, marks, weight, options, threads);
+  return {JudgePairs(proposed.pairs, scope, marks, options), proposed.degree_cap, proposed.capped_keys};
+}
+
 // Figures 1 and 2 of Manber 1993, section 4: twelve lines collapse to six with counters 1 3 3 2 2 1.
 TEST(SharingSets, CollapseAsInManbersFigure2) {
   const std::vector<Places> figure1 = {{10, 129, 196, 647, 1174},

@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::uint64_t kFewestMarks = 3;
 constexpr std::uint64_t kFewestChunks = 1;
-// Additions spent per member of a sharing set, and the least allowance: a single set of 10,000 files.
-constexpr std::uint64_t kWorkPerMember = 8;
-constexpr std::uint64_t kLeastWork = 50'000'000;
+// Additions spent per member of a sharing set, and the least allowance: a single set of 3,000 files.
+constexpr std::uint64_t kWorkPerMember = 2;
+constexpr std::uint64_t kLeastWork = 5'000'000;
 
 std::uint64_t PairsOf(std::uint64_t degree) { return degree * (degree - 1) / 2; }
 
@@ -83,42 +83,15 @@ class Memberships {
   std::vector<Seat> seats_;
 };
 
-// The caller's rules on two contents that share something.
-class Judge {
- public:
-  Judge(const Scope& scope, std::span<const ContentMarks> marks, Weight weight, const MatchOptions& options)
-      : scope_(scope), marks_(marks), options_(options), min_shared_(MinShared(options, weight)) {}
-
-  // Whether the rarer keys alone are evidence enough.
-  bool IsProposed(const SharedWeight& shared) const { return shared.keys >= min_shared_; }
-
-  bool Keep(std::uint32_t a, std::uint32_t b, SharedWeight shared, Pair* pair) const {
-    if (options_.same_suffix && scope_[a].suffix != scope_[b].suffix) return false;
-    const auto [smaller, larger] = std::minmax(scope_[a].size, scope_[b].size);
-    if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger)) return false;
-    shared.level = std::max(marks_[a].level, marks_[b].level);
-    shared.total_a = marks_[a].weight_at[shared.level];
-    shared.total_b = marks_[b].weight_at[shared.level];
-    const Shares shares = MeasureShares(shared, options_.measure, options_.margin);
-    if (shares.at_most < static_cast<float>(options_.minimum)) return false;
-    const double bytes_a = shares.of_a * static_cast<double>(scope_[a].size);
-    const double bytes_b = shares.of_b * static_cast<double>(scope_[b].size);
-    *pair = {.a = a,
-             .b = b,
-             .of_a = shares.of_a,
-             .of_b = shares.of_b,
-             .similarity = shares.similarity,
-             .shared_marks = static_cast<std::uint32_t>(shared.keys),
-             .shared_bytes = static_cast<std::uint64_t>(std::llround(std::min(bytes_a, bytes_b)))};
-    return true;
-  }
-
- private:
-  const Scope& scope_;
-  std::span<const ContentMarks> marks_;
-  const MatchOptions& options_;
-  std::uint64_t min_shared_;
-};
+SharedWeight AtCoarserLevel(const PairSums& sums, std::span<const ContentMarks> marks) {
+  const int level = std::max(marks[sums.a].level, marks[sums.b].level);
+  return {.keys = sums.keys,
+          .weight_a = sums.weight_a,
+          .total_a = marks[sums.a].weight_at[level],
+          .weight_b = sums.weight_b,
+          .total_b = marks[sums.b].weight_at[level],
+          .level = level};
+}
 
 // What one content shares with those after it. The table of all contents is kept from one to the next; only
 // what was touched is cleared.
@@ -136,7 +109,7 @@ class Summer {
       const auto members = sets_.Members(set);
       const auto weights = sets_.Weights(set);
       for (std::size_t i = seat.position + 1; i < members.size(); ++i) {
-        SharedWeight& sum = sums_[members[i]];
+        PairSums& sum = sums_[members[i]];
         if (sum.keys == 0) touched_.push_back(members[i]);
         Add(set.keys, weights[seat.position], weights[i], &sum);
       }
@@ -145,11 +118,12 @@ class Summer {
   }
 
   // By rare keys alone.
-  const SharedWeight& With(std::uint32_t b) const { return sums_[b]; }
+  std::uint64_t RareKeys(std::uint32_t b) const { return sums_[b].keys; }
 
   // And with the capped sets that both belong to.
-  SharedWeight WithAll(std::uint32_t a, std::uint32_t b) const {
-    SharedWeight sum = sums_[b];
+  PairSums With(std::uint32_t a, std::uint32_t b) const {
+    PairSums sum = sums_[b];
+    sum.a = a, sum.b = b;
     const auto of_a = capped_.Of(a), of_b = capped_.Of(b);
     for (auto x = of_a.begin(), y = of_b.begin(); x != of_a.end() && y != of_b.end();) {
       if (x->set == y->set) {
@@ -165,7 +139,7 @@ class Summer {
   }
 
  private:
-  static void Add(std::uint64_t keys, std::uint64_t weight_a, std::uint64_t weight_b, SharedWeight* to) {
+  static void Add(std::uint64_t keys, std::uint64_t weight_a, std::uint64_t weight_b, PairSums* to) {
     to->keys += keys;
     to->weight_a += weight_a;
     to->weight_b += weight_b;
@@ -174,7 +148,7 @@ class Summer {
   const SharingSets& sets_;
   const Memberships& rare_;
   const Memberships& capped_;
-  std::vector<SharedWeight> sums_;
+  std::vector<PairSums> sums_;
   std::vector<std::uint32_t> touched_;
 };
 
@@ -185,9 +159,9 @@ std::uint64_t MinShared(const MatchOptions& options, Weight weight) {
   return weight == Weight::kBytes ? kFewestChunks : kFewestMarks;
 }
 
-PairsResult FindPairs(const SharingSets& sets, const Scope& scope, std::span<const ContentMarks> marks,
-                      Weight weight, const MatchOptions& options, unsigned threads) {
-  PairsResult result;
+ProposedPairs ProposePairs(const SharingSets& sets, const Scope& scope, std::span<const ContentMarks> marks,
+                           Weight weight, const MatchOptions& options, unsigned threads) {
+  ProposedPairs result;
   result.degree_cap = DegreeCap(sets, options.max_degree);
   auto is_capped = [&](const SharingSets::Set& set) {
     return result.degree_cap != 0 && set.members > result.degree_cap;
@@ -197,32 +171,59 @@ PairsResult FindPairs(const SharingSets& sets, const Scope& scope, std::span<con
   }
   const Memberships rare(sets, scope.size(), [&](const SharingSets::Set& set) { return !is_capped(set); });
   const Memberships capped(sets, scope.size(), is_capped);
-  const Judge judge(scope, marks, weight, options);
+  const std::uint64_t min_shared = MinShared(options, weight);
+  auto may_be_wanted = [&](const PairSums& sums) {
+    const Shares shares = MeasureShares(AtCoarserLevel(sums, marks), Measure::kContainment, options.margin);
+    return shares.at_most >= static_cast<float>(options.minimum);
+  };
 
   constexpr std::size_t kBlock = 256;
   const std::size_t blocks = (scope.size() + kBlock - 1) / kBlock;
-  std::vector<std::vector<Pair>> found(blocks);
+  std::vector<std::vector<PairSums>> found(blocks);
   tbb::enumerable_thread_specific<Summer> summers([&] { return Summer(sets, rare, capped, scope.size()); });
   tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
   arena.execute([&] {
     tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
       Summer& summer = summers.local();
-      std::vector<Pair>& pairs = found[block];
+      std::vector<PairSums>& pairs = found[block];
       const auto end = static_cast<std::uint32_t>(std::min(scope.size(), (block + 1) * kBlock));
       for (auto a = static_cast<std::uint32_t>(block * kBlock); a < end; ++a) {
         const std::size_t first = pairs.size();
         for (std::uint32_t b : summer.Sum(a)) {
-          Pair pair;
-          if (judge.IsProposed(summer.With(b)) && judge.Keep(a, b, summer.WithAll(a, b), &pair))
-            pairs.push_back(pair);
+          if (summer.RareKeys(b) < min_shared) continue;
+          const PairSums sums = summer.With(a, b);
+          if (may_be_wanted(sums)) pairs.push_back(sums);
         }
-        std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
-                  [](const Pair& x, const Pair& y) { return x.b < y.b; });
+        std::ranges::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(), {}, &PairSums::b);
       }
     });
   });
   for (const auto& block : found) result.pairs.insert(result.pairs.end(), block.begin(), block.end());
   return result;
+}
+
+std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
+                             std::span<const ContentMarks> marks, const MatchOptions& options) {
+  std::vector<Pair> pairs;
+  for (const PairSums& sums : proposed) {
+    const ScopeContent& a = scope[sums.a];
+    const ScopeContent& b = scope[sums.b];
+    if (options.same_suffix && a.suffix != b.suffix) continue;
+    const auto [smaller, larger] = std::minmax(a.size, b.size);
+    if (static_cast<double>(smaller) < options.size_ratio * static_cast<double>(larger)) continue;
+    const Shares shares = MeasureShares(AtCoarserLevel(sums, marks), options.measure, options.margin);
+    if (shares.at_most < static_cast<float>(options.minimum)) continue;
+    const double bytes =
+        std::min(shares.of_a * static_cast<double>(a.size), shares.of_b * static_cast<double>(b.size));
+    pairs.push_back({.a = sums.a,
+                     .b = sums.b,
+                     .of_a = shares.of_a,
+                     .of_b = shares.of_b,
+                     .similarity = shares.similarity,
+                     .shared_marks = static_cast<std::uint32_t>(sums.keys),
+                     .shared_bytes = static_cast<std::uint64_t>(std::llround(bytes))});
+  }
+  return pairs;
 }
 
 }  // namespace kindred

@@ -20,15 +20,20 @@
 
 namespace kindred {
 
-struct PairsResult {
-  std::vector<Pair> pairs;       // by (a, b): places in the scope
+// Pairs that some threshold may want. Those are missing whose containment stays below `minimum`, raised by
+// `margin` standard errors; so a higher threshold, or a stricter measure, needs no second look at the sets.
+struct ProposedPairs {
+  std::vector<PairSums> pairs;   // by (a, b)
   std::uint64_t degree_cap = 0;  // 0: nothing was capped
   std::uint64_t capped_keys = 0;
 };
 
-// `options.min_shared` 0 stands for kFewestMarks or kFewestChunks, by weight.
-PairsResult FindPairs(const SharingSets& sets, const Scope& scope, std::span<const ContentMarks> marks,
-                      Weight weight, const MatchOptions& options, unsigned threads);
+ProposedPairs ProposePairs(const SharingSets& sets, const Scope& scope, std::span<const ContentMarks> marks,
+                           Weight weight, const MatchOptions& options, unsigned threads);
+
+// Those that pass all rules of the caller, with their shares.
+std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
+                             std::span<const ContentMarks> marks, const MatchOptions& options);
 
 // The same threshold for pairs and queries: fewer shared marks than this are no evidence (Manber, section 6,
 // wants 5 to 10; his percentages then decide). One whole chunk is.

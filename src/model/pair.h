@@ -1,9 +1,19 @@
-// A pair: two contents and what they share. `a` < `b` in the numbering of the match it came from.
+// A pair: two contents and what they share. `a` < `b`: places in the scope of the match it came from.
 #pragma once
 
 #include <cstdint>
 
 namespace kindred {
+
+// What two contents share, before any threshold: keys, and what they weigh in each.
+struct PairSums {
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+  std::uint64_t keys = 0;
+  std::uint64_t weight_a = 0;
+  std::uint64_t weight_b = 0;
+  bool operator==(const PairSums&) const = default;
+};
 
 struct Pair {
   std::uint32_t a = 0;

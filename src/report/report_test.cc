@@ -87,26 +87,6 @@ TEST(Report, TextCutsEachListAndSaysSo) {
   EXPECT_THAT(all, Not(HasSubstr(" shown")));
 }
 
-TEST(Report, ACutClusterShowsTheFilesOfItsStrongestLinks) {
-  auto push = [](ResultSink& sink) {
-    Summary summary = SmallSummary();
-    summary.clusters = 1;
-    sink.OnSummary(summary);
-    Cluster cluster;
-    cluster.id = "c";
-    cluster.files = {{"/weak", 1, 1}, {"/second", 1, 1}, {"/first", 1, 1}};
-    cluster.links = {{1, 2, 0.9, 0.8, 0.9, 1, 1}, {0, 1, 0.3, 0.3, 0.3, 1, 1}};
-    sink.OnCluster(cluster);
-  };
-  std::string cut = Report("text", 2, push);
-  EXPECT_THAT(cut, HasSubstr("/first"));
-  EXPECT_THAT(cut, HasSubstr("/second"));
-  EXPECT_THAT(cut, Not(HasSubstr("/weak")));
-  EXPECT_THAT(cut, HasSubstr("90% of 1 in 2, 80% of 2 in 1"));
-  EXPECT_THAT(cut, HasSubstr("1 of 2 links shown"));
-  EXPECT_THAT(Report("text", 0, push), HasSubstr("90% of 2 in 3, 80% of 3 in 2"));
-}
-
 TEST(Report, TextSaysWhenThereIsNothing) {
   auto with_files = [](std::uint64_t files) {
     return Report("text", 0, [files](ResultSink& sink) {

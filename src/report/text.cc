@@ -18,15 +18,10 @@ std::string Percent(double share) { return PercentText(share) + "%"; }
 
 // "25% or more of one file in the other (containment)"
 std::string ThresholdText(const Summary& summary) {
-  std::string text = Percent(summary.minimum) + " or more of ";
-  if (summary.measure == "both") {
-    text += "each file in the other (both)";
-  } else if (summary.measure == "resemblance") {
-    text += "what the two hold together (resemblance)";
-  } else {
-    text += "one file in the other (containment)";
-  }
-  return summary.margin > 0 ? text + ", within the error" : text;
+  std::string share = Percent(summary.minimum) + " or more of ";
+  if (summary.measure == "both") return share + "each file in the other (both)";
+  if (summary.measure == "resemblance") return share + "what the two hold together (resemblance)";
+  return share + "one file in the other (containment)";
 }
 
 // Lists may be cut before they come here; then the value says how long they were.

@@ -1,0 +1,85 @@
+// The whole engine in the hostile tree: it ends, every name has one outcome, the index stays sound, and the
+// reports of all formats can be written.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "kindred/kindred.h"
+#include "kindred/report.h"
+#include "tests/hostile/hostile_tree.h"
+#include "tests/hostile/mutator.h"
+#include "tests/recording_sink.h"
+
+namespace kindred {
+namespace {
+
+using testing_support::RecordingSink;
+using testing_support::SilentObserver;
+
+FindOptions OptionsFor(const std::string& root) {
+  FindOptions options;
+  options.scan.walk.roots = {root};
+  options.scan.walk.hidden = true;
+  options.scan.run.threads = 2;
+  return options;
+}
+
+TEST(HostileEngine, FindEndsAndAccountsForEveryName) {
+  HostileTree tree;
+  tree.AddSpecialFiles();
+  tree.AddLinks();
+  tree.AddNames();
+  tree.AddSparseGiant();
+  tree.AddLongPath();
+  tree.AddDepth(3000);
+  tree.AddHardLinks(2000);
+  tree.AddWideDirectory(5000);
+  const TempTree place;
+  Index index(place.path() + "/index");
+  SilentObserver observer;
+  RecordingSink first;
+  index.Find(OptionsFor(tree.path()), first, observer);
+  EXPECT_EQ(first.summary.files, tree.files() - tree.sparse_files());
+  std::map<std::string, std::uint64_t> reasons = tree.skips();
+  reasons["sparse file, almost all holes"] += tree.sparse_files();
+  std::map<std::string, std::uint64_t> skipped;
+  for (const Skip& skip : first.skips) ++skipped[skip.reason];
+  EXPECT_EQ(skipped, reasons);
+
+  RecordingSink again;
+  index.Find(OptionsFor(tree.path()), again, observer);
+  EXPECT_EQ(again.summary.files, first.summary.files);
+  EXPECT_EQ(again.identical.size(), first.identical.size());
+  EXPECT_TRUE(index.Check().problems.empty());
+
+  for (const std::string& format : ReportFormats()) {
+    std::ostringstream out;
+    auto report = MakeReport(format, {.limit = 0, .command_line = "", .color = false}, out);
+    index.Find(OptionsFor(tree.path()), *report, observer);
+    report->OnEnd();
+    EXPECT_GT(out.str().size(), 10000u) << format;
+    EXPECT_EQ(out.str().find('\033'), std::string::npos) << format << ": no ESC of a name reaches a terminal";
+  }
+}
+
+TEST(HostileEngine, ATreeThatNeverHoldsStillLeavesASoundIndex) {
+  const TempTree place;
+  const TempTree tree;
+  Index index(place.path() + "/index");
+  SilentObserver observer;
+  {
+    const Mutator mutator(tree.path(), 7);
+    for (int round = 0; round < 15; ++round) {
+      RecordingSink sink;
+      index.Find(OptionsFor(tree.path()), sink, observer);
+    }
+    EXPECT_GT(mutator.changes(), 100u);
+  }
+  EXPECT_TRUE(index.Check().problems.empty());
+  RecordingSink sink;
+  index.Find(OptionsFor(tree.path()), sink, observer);
+  EXPECT_TRUE(index.Check().problems.empty());
+}
+
+}  // namespace
+}  // namespace kindred
