@@ -34,6 +34,7 @@ struct SkipCount {
   std::string reason;
   std::uint64_t files = 0;
   bool error = true;
+  bool operator==(const SkipCount&) const = default;
 };
 
 struct Summary {

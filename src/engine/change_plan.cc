@@ -50,7 +50,7 @@ class Planner {
       } else {
         ChangePlan::Job& job = ToRead(entry);
         ++(known ? job.changed : job.added);
-        ++(known ? plan_->changed : plan_->added);
+        job.as_stored = known && SameState(entry, old->entry);
       }
       if (known) ++old;
     }
@@ -85,11 +85,15 @@ class Planner {
 
 }  // namespace
 
+std::vector<std::string> ClaimedPaths(const WalkResult& walk) {
+  std::vector<std::string> paths = walk.missing;
+  for (const Root& root : walk.roots) paths.push_back(root.absolute);
+  return paths;
+}
+
 ChangePlan PlanChanges(const WalkResult& walk, Snapshot& snapshot, const Coverage& coverage) {
   ChangePlan plan;
-  std::vector<std::string> roots;
-  for (const Root& root : walk.roots) roots.push_back(root.absolute);
-  const std::vector<StoredDirectory> stored = snapshot.catalog().DirectoriesUnder(roots);
+  const std::vector<StoredDirectory> stored = snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk));
   Planner planner(coverage, &plan);
   auto old = stored.begin();
   for (const Directory& directory : walk.directories) {

@@ -29,13 +29,15 @@ struct ChangePlan {
     std::vector<FileNumber> others;
     std::uint64_t added = 0;  // how many of these names are new
     std::uint64_t changed = 0;
+    bool as_stored = false;  // unchanged, and only read because a method has not marked it
   };
   std::vector<Job> to_read;
   std::vector<std::pair<std::string, std::string>> gone;  // directory, name: stored, and no longer there
-  std::uint64_t added = 0;
-  std::uint64_t changed = 0;
   std::uint64_t unchanged = 0;
 };
+
+// What the walk speaks for: its roots, and listed names that were not there.
+std::vector<std::string> ClaimedPaths(const WalkResult& walk);
 
 ChangePlan PlanChanges(const WalkResult& walk, Snapshot& snapshot, const Coverage& coverage);
 

@@ -49,6 +49,11 @@ void ContentReader::Feed(std::span<const std::uint8_t> piece) {
   state_->content.size += piece.size();
 }
 
+void ContentReader::Coarsen(std::vector<int> levels) {
+  for (std::size_t i = 0; i < state_->markers.size(); ++i) state_->markers[i]->Coarsen(levels[i]);
+  state_->content.levels = std::move(levels);
+}
+
 const ReadContent& ContentReader::Finish() {
   ReadContent& content = state_->content;
   content.digest = ToDigest(XXH3_128bits_digest(state_->hash.get()));

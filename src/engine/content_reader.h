@@ -31,6 +31,8 @@ class ContentReader {
   // `levels`, by method, are the selection levels to mark at.
   void Begin(std::vector<int> levels);
   void Feed(std::span<const std::uint8_t> piece);
+  // The methods go on at these higher levels (Marker::Coarsen).
+  void Coarsen(std::vector<int> levels);
   // Valid until the next Begin.
   const ReadContent& Finish();
 

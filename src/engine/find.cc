@@ -286,7 +286,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   StageTimer whole(observer, "find");
   const auto method = MakeMethod(options.scan.methods.at(0));
   const ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
-                                             : TreeFromIndex(files, directory, options.scan.walk);
+                                             : TreeFromIndex(files, directory, options.scan.walk, *method);
   if (scanned.summary.interrupted) {
     throw Error(
         ErrorKind::kInterrupted,
@@ -295,11 +295,11 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   }
 
   StageTimer load(observer, "load");
-  auto snapshot = OpenSnapshot(files, directory);
-  const TreeScope tree(scanned, snapshot->catalog().AllContents());
+  const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   load.Done(tree.scope().size(), "contents");
 
-  const Findings found = MatchTree(files, directory, tree, *snapshot, ToStored(*method), options, observer);
+  const Findings found =
+      MatchTree(files, directory, tree, *scanned.snapshot, ToStored(*method), options, observer);
   const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);

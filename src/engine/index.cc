@@ -50,9 +50,14 @@ void Index::Query(const std::string& file, const QueryOptions& options, ResultSi
 }
 
 std::uint64_t Index::Forget(const std::string& path) {
+  const std::string absolute = ResolveRoot(path).absolute;
+  {
+    auto snapshot = OpenSnapshot(PosixFileSystem(), directory_);
+    CatalogReader& catalog = snapshot->catalog();
+    if (catalog.DirectoriesUnder({absolute}).empty() && catalog.SkipsUnder({absolute}).empty()) return 0;
+  }
   auto writer = StoreWriter::Open(PosixFileSystem(), directory_);
-  const std::uint64_t forgotten = writer->catalog().RemoveUnder(ResolveRoot(path).absolute);
-  if (forgotten == 0) return 0;
+  const std::uint64_t forgotten = writer->catalog().RemoveUnder(absolute);
   writer->catalog().DropDeadContents();
   writer->Commit();
   return forgotten;

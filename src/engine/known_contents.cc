@@ -1,7 +1,11 @@
 // See known_contents.h.
 #include "engine/known_contents.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "kindred/error.h"
 
 namespace kindred {
 
@@ -13,6 +17,20 @@ Coverage::Coverage(const Snapshot& snapshot, const Methods& methods) : covered_(
       for (const ContentMarks& content : segment->AllContents()) Add(i, content.content);
     }
   }
+}
+
+void ThrowNoMarks(const std::string& directory, const Snapshot& snapshot, const MethodInfo& method) {
+  if (snapshot.generation() == 0) {
+    throw Error(ErrorKind::kFailed, "there is no index here", directory, "make one with 'kindred scan PATH'");
+  }
+  std::string known;
+  for (const auto& segment : snapshot.segments()) {
+    const std::string text = segment->method().info.Text();
+    if (known.find(text) == std::string::npos) known += (known.empty() ? "" : " and ") + text;
+  }
+  throw Error(ErrorKind::kFailed, fmt::format("the index has no marks of {}", method.Text()), directory,
+              known.empty() ? "it is empty; fill it with 'kindred scan PATH'"
+                            : fmt::format("ask with --method {}, or scan with the method first", known));
 }
 
 bool Coverage::Has(std::size_t method, ContentId content) const {

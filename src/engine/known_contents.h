@@ -18,6 +18,10 @@ namespace kindred {
 // What the index stores of a method.
 StoredMethod ToStored(const Method& method);
 
+// When an index, or its absence, has no marks of the method: says what it has and what to do.
+[[noreturn]] void ThrowNoMarks(const std::string& directory, const Snapshot& snapshot,
+                               const MethodInfo& method);
+
 // By method and content id: whether its marks are in the index.
 class Coverage {
  public:

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <unordered_map>
 
 #include "engine/content_reader.h"
@@ -25,11 +24,18 @@ namespace kindred {
 
 namespace {
 
-ReadContent ReadQuery(const std::string& query, const Method& method, ContentReader& contents) {
+// At the finest level, but coarser as the query grows, so that a query of any size has a bounded number of
+// marks.
+const ReadContent& ReadQuery(const std::string& query, const Method& method, ContentReader& contents) {
+  constexpr std::uint64_t kMany = std::uint64_t{1} << 20;
   FileReader reader;
-  contents.Begin({method.FinestLevel()});
+  int level = method.FinestLevel();
+  std::uint64_t read = 0;
+  contents.Begin({level});
   auto piece = [&](std::span<const std::uint8_t> bytes) {
     contents.Feed(bytes);
+    read += bytes.size();
+    if (level < kMaxLevel && read >> level > kMany) contents.Coarsen({++level});
     return true;
   };
   FileReader::Outcome outcome;
@@ -48,19 +54,27 @@ ReadContent ReadQuery(const std::string& query, const Method& method, ContentRea
 
 // The query's keys as the index stores them, ascending, each with what it weighs.
 struct QueryKeys {
+  int level = 0;
   std::vector<std::uint64_t> keys;
   std::vector<std::uint64_t> weights;
   std::array<std::uint64_t, kMaxLevel + 1> weight_at{};
 };
 
-QueryKeys KeysOf(std::span<const Mark> marks, const StoredMethod& method) {
+QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method) {
   const std::uint64_t kept = ~std::uint64_t{0} << (64 - method.key_bits);
-  std::map<std::uint64_t, std::uint64_t> sorted;
-  for (const Mark& mark : marks) sorted[mark.key & kept] += method.weight == Weight::kBytes ? mark.length : 1;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;  // key, weight
+  for (const Mark& mark : content.marks[0]) {
+    sorted.emplace_back(mark.key & kept, method.weight == Weight::kBytes ? mark.length : 1);
+  }
+  std::ranges::sort(sorted);
   QueryKeys query;
+  query.level = content.levels[0];
   for (const auto& [key, weight] : sorted) {
-    query.keys.push_back(key);
-    query.weights.push_back(weight);
+    if (query.keys.empty() || query.keys.back() != key) {
+      query.keys.push_back(key);
+      query.weights.push_back(0);
+    }
+    query.weights.back() += weight;
     for (int level = 0; level <= KeyLevel(key); ++level) query.weight_at[level] += weight;
   }
   return query;
@@ -84,9 +98,9 @@ void LookUp(const Segment& segment, const QueryKeys& query, Candidates* candidat
   for (auto& [content, shared] : here) {
     ContentMarks marks;
     if (!segment.FindContent(content, &marks)) continue;
-    shared.total_a = query.weight_at[marks.level];
-    shared.total_b = marks.weight_at[marks.level];
-    shared.level = marks.level;
+    shared.level = std::max<int>(query.level, marks.level);
+    shared.total_a = query.weight_at[shared.level];
+    shared.total_b = marks.weight_at[shared.level];
     candidates->emplace(content, shared);
   }
 }
@@ -133,21 +147,6 @@ class Judge {
   std::uint64_t min_shared_;
 };
 
-[[noreturn]] void NothingToCompareWith(const std::string& directory, const Snapshot& snapshot,
-                                       const MethodInfo& method) {
-  if (snapshot.generation() == 0) {
-    throw Error(ErrorKind::kFailed, "there is no index here", directory, "make one with 'kindred scan PATH'");
-  }
-  std::string known;
-  for (const auto& segment : snapshot.segments()) {
-    const std::string text = segment->method().info.Text();
-    if (known.find(text) == std::string::npos) known += (known.empty() ? "" : " and ") + text;
-  }
-  throw Error(ErrorKind::kFailed, fmt::format("the index has no marks of {}", method.Text()), directory,
-              known.empty() ? "it is empty; fill it with 'kindred scan PATH'"
-                            : fmt::format("ask with --method {}, or scan with the method first", known));
-}
-
 }  // namespace
 
 void QuerySimilar(FileSystem& files, const std::string& directory, const std::string& query,
@@ -157,13 +156,13 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   StageTimer open(observer, "open");
   auto snapshot = OpenSnapshot(files, directory);
   const auto segments = snapshot->SegmentsOf(method);
-  if (segments.empty()) NothingToCompareWith(directory, *snapshot, method.info);
+  if (segments.empty()) ThrowNoMarks(directory, *snapshot, method.info);
   open.Done(segments.size(), "segments");
 
   StageTimer read(observer, "read");
   ContentReader contents(methods);
-  const ReadContent content = ReadQuery(query, *methods[0], contents);
-  const QueryKeys keys = KeysOf(content.marks[0], method);
+  const ReadContent& content = ReadQuery(query, *methods[0], contents);
+  const QueryKeys keys = KeysOf(content, method);
   read.Done(keys.keys.size(), "keys", content.size);
 
   StageTimer look_up(observer, "look up");
@@ -188,7 +187,7 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   });
   judge.Done(matches.size(), "matches");
 
-  sink.OnQuery({query, content.size, keys.weight_at[methods[0]->FinestLevel()], matches.size()});
+  sink.OnQuery({query, content.size, content.marks[0].size(), matches.size()});
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
   for (std::size_t i = 0; i < shown; ++i) sink.OnMatch(matches[i]);

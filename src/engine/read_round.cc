@@ -51,9 +51,11 @@ std::vector<Batch> CutIntoBatches(std::span<const ChangePlan::Job> jobs,
 bool MayChangeUnseen(const Entry& entry, std::int64_t now_ns) {
   constexpr std::int64_t kTick = 10'000'000;             // the coarsest kernel clock
   constexpr std::int64_t kWholeSeconds = 2'000'000'000;  // file systems without fractions, FAT has two
-  const std::int64_t last = std::max(entry.mtime_ns, entry.ctime_ns);
   const bool fractions = entry.mtime_ns % 1'000'000'000 != 0 || entry.ctime_ns % 1'000'000'000 != 0;
-  return last + (fractions ? kTick : kWholeSeconds) > now_ns;
+  const std::int64_t reach = fractions ? kTick : kWholeSeconds;
+  // A time set far into the future says nothing about now.
+  auto just_now = [&](std::int64_t time) { return time + reach > now_ns && time <= now_ns + kWholeSeconds; };
+  return just_now(entry.mtime_ns) || just_now(entry.ctime_ns);
 }
 
 std::int64_t NowNs() {
@@ -114,7 +116,7 @@ class Worker {
       if (observer_.StopRequested())
         result_.stopped = true;
       else if (directory.descriptor() < 0)
-        Fail(job, "open", directory.reason(), true);
+        Fail(job, "open", directory.reason(), directory.error());
       else
         ReadFile(job, directory.descriptor());
     }

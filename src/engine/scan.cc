@@ -5,9 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <thread>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/change_plan.h"
@@ -17,18 +18,13 @@
 #include "engine/stage_timer.h"
 #include "index/store.h"
 #include "kindred/error.h"
+#include "read/file_reader.h"
 #include "walk/filter.h"
 #include "walk/root_resolver.h"
 
 namespace kindred {
 
 namespace {
-
-std::vector<std::string> AbsoluteRoots(const std::vector<Root>& roots) {
-  std::vector<std::string> paths;
-  for (const Root& root : roots) paths.push_back(root.absolute);
-  return paths;
-}
 
 // An index that lies in the tree it describes would find itself changed by every scan.
 void LeaveOutIndex(const std::string& directory, WalkResult* walk) {
@@ -74,7 +70,7 @@ class Scanner {
     }
     const unsigned threads = ThreadsOf(options.run);
     std::span<const ChangePlan::Job> rest = plan_.to_read;
-    while (!rest.empty() && !tree_->summary.interrupted) {
+    for (;;) {
       const std::size_t size = RoundSize(rest, plan_.files, methods_, MemoryOf(options.run));
       StageTimer reading(observer, "read");
       RoundResult round = ReadRound(rest.first(size), plan_.files, methods_, options.walk.follow_links,
@@ -82,7 +78,9 @@ class Scanner {
       reading.Done(round.done.size(), "files", round.bytes);
       Store(rest.first(size), round, observer);
       rest = rest.subspan(size);
-      if (!rest.empty()) writer_.Commit();
+      if (rest.empty() || tree_->summary.interrupted) break;
+      writer_.Commit();
+      tree_->summary.merged_segments += writer_.StartMerges();
     }
   }
 
@@ -99,17 +97,22 @@ class Scanner {
     for (const Content& content : round.new_contents) writer_.catalog().PutContent(content);
     for (const RoundResult::Done& done : round.done) {
       const ChangePlan::Job& job = jobs[done.job];
+      tree_->summary.added += job.added;
+      tree_->summary.changed += job.changed;
+      const Entry& walked = EntryOf(job.file).entry;
+      const bool same_file = walked.inode == done.entry.inode && walked.device == done.entry.device;
       Put(job.file, done.entry, done.content);
+      // A name that was replaced since the walk says nothing about the links it had; the next scan reads
+      // them.
+      if (!same_file) continue;
       for (FileNumber other : job.others) Put(other, done.entry, done.content);
     }
     for (const RoundResult::Failed& failed : round.failed) {
       tree_->skips.push_back(failed.skip);
       const ChangePlan::Job& job = jobs[failed.job];
-      plan_.added -= job.added;  // a skip, not news
-      plan_.changed -= job.changed;
-      Drop(job.file);
+      if (!job.as_stored) Drop(job.file);  // else what other methods know of it stays true
       for (FileNumber other : job.others) {
-        Drop(other);
+        if (!job.as_stored) Drop(other);
         Skip skip = failed.skip;
         skip.path = JoinPath(plan_.files[other.directory].path, EntryOf(other).entry.name);
         tree_->skips.push_back(skip);
@@ -124,7 +127,7 @@ class Scanner {
   }
 
   void Finish(Observer& observer) {
-    const std::vector<std::string> roots = AbsoluteRoots(walk_.roots);
+    const std::vector<std::string> roots = ClaimedPaths(walk_);
     SortSkips(&tree_->skips);
     StageTimer commit(observer, "commit");
     const bool same_skips = SameSkips(writer_.snapshot().catalog().SkipsUnder(roots), tree_->skips);
@@ -162,6 +165,74 @@ class Scanner {
   std::uint64_t dropped_ = 0;
 };
 
+// A file that could not be opened last time and cannot now, for the same reason, is no reason to take the
+// lock.
+void SetStillSkippedAside(const std::vector<Skip>& known, bool follow_links, ChangePlan* plan,
+                          std::vector<Skip>* skips) {
+  std::unordered_map<std::string, const Skip*> by_path;
+  for (const Skip& skip : known) {
+    if (skip.stage == "open") by_path.emplace(skip.path, &skip);
+  }
+  if (by_path.empty()) return;
+  FileReader reader;
+  auto path_of = [&](FileNumber file) {
+    return JoinPath(plan->files[file.directory].path,
+                    plan->files[file.directory].entries[file.entry].entry.name);
+  };
+  std::erase_if(plan->to_read, [&](const ChangePlan::Job& job) {
+    const auto skip = by_path.find(path_of(job.file));
+    if (skip == by_path.end()) return false;
+    const StoredDirectory& directory = plan->files[job.file.directory];
+    const OpenDirectory opened(directory.path, follow_links);
+    if (opened.descriptor() < 0) return false;
+    const auto outcome = reader.Read(
+        opened.descriptor(), directory.entries[job.file.entry].entry.name, follow_links,
+        [](const Entry&) { return false; }, [](auto) { return false; });
+    if (outcome.ok || outcome.reason != skip->second->reason) return false;
+    skips->push_back(*skip->second);
+    for (FileNumber other : job.others) {
+      skips->push_back(*skip->second);
+      skips->back().path = path_of(other);
+    }
+    return true;
+  });
+  SortSkips(skips);
+}
+
+// What a walk with these options would not have come to; returns how many files.
+std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<std::string>& roots,
+                               std::vector<StoredDirectory>* stored) {
+  const Filter filter(options);
+  const std::unordered_set<std::string> is_root(roots.begin(), roots.end());
+  std::uint64_t filtered = 0;
+  for (StoredDirectory& found : *stored) {
+    std::string outer = found.path;  // the nearest root at or above
+    while (outer != "/" && !is_root.contains(outer)) outer = ParentPath(outer);
+    const bool reached = is_root.contains(outer) && filter.Reaches(outer, found.path, true);
+    filtered += std::erase_if(found.entries, [&](const StoredEntry& stored_entry) {
+      struct stat status = {};
+      status.st_size = static_cast<off_t>(stored_entry.entry.size);
+      if (!filter.FitsSize(status)) return true;
+      const std::string path = JoinPath(found.path, stored_entry.entry.name);
+      if (is_root.contains(path)) return false;  // named itself
+      return !reached || !filter.Reaches(outer, path, false);
+    });
+  }
+  return filtered;
+}
+
+// By content id.
+std::vector<bool> MarkedContents(const Snapshot& snapshot, const Method& method) {
+  std::vector<bool> marked;
+  for (const auto& segment : snapshot.SegmentsOf(ToStored(method))) {
+    for (const ContentMarks& content : segment->AllContents()) {
+      if (content.content >= marked.size()) marked.resize(content.content + 1);
+      marked[content.content] = true;
+    }
+  }
+  return marked;
+}
+
 // Files that were not read, for an error or because the run was stopped, have no content and leave the tree.
 void KeepFilesWithContent(std::vector<StoredDirectory> planned, ScannedTree* tree) {
   for (StoredDirectory& directory : planned) {
@@ -190,26 +261,28 @@ ScannedTree ScanTree(FileSystem& files, const std::string& directory, const Scan
   walking.Done(walked, "files");
 
   StageTimer comparing(observer, "compare");
-  auto snapshot = OpenSnapshot(files, directory);
-  auto coverage = std::make_unique<Coverage>(*snapshot, methods);
-  ChangePlan plan = PlanChanges(walk, *snapshot, *coverage);
-  tree.skips = std::move(walk.skips);
-  const bool same_skips = SameSkips(snapshot->catalog().SkipsUnder(AbsoluteRoots(walk.roots)), tree.skips);
+  tree.snapshot = OpenSnapshot(files, directory);
+  auto coverage = std::make_unique<Coverage>(*tree.snapshot, methods);
+  ChangePlan plan = PlanChanges(walk, *tree.snapshot, *coverage);
+  const std::vector<Skip> walk_skips = std::move(walk.skips);
+  tree.skips = walk_skips;
+  const std::vector<Skip> known_skips = tree.snapshot->catalog().SkipsUnder(ClaimedPaths(walk));
+  SetStillSkippedAside(known_skips, options.walk.follow_links, &plan, &tree.skips);
   comparing.Done(walked, "files");
 
-  if (!plan.to_read.empty() || !plan.gone.empty() || !same_skips) {
+  if (!plan.to_read.empty() || !plan.gone.empty() || !SameSkips(known_skips, tree.skips)) {
     auto writer = StoreWriter::Open(files, directory);
-    if (writer->snapshot().generation() != snapshot->generation()) {  // someone committed in between
+    if (writer->snapshot().generation() != tree.snapshot->generation()) {  // someone committed in between
       coverage = std::make_unique<Coverage>(writer->snapshot(), methods);
       plan = PlanChanges(walk, writer->snapshot(), *coverage);
+      tree.skips = walk_skips;
     }
     Scanner(walk, plan, methods, *writer, *coverage, &tree).Run(options, observer);
+    tree.snapshot = OpenSnapshot(files, directory);  // while the lock still keeps others from the next commit
   }
 
   ScanSummary& summary = tree.summary;
   for (const Root& root : walk.roots) summary.roots.push_back(root.typed);
-  summary.added = plan.added;
-  summary.changed = plan.changed;
   summary.unchanged = plan.unchanged;
   summary.gone = plan.gone.size();
   summary.filtered = walk.filtered;
@@ -221,31 +294,33 @@ ScannedTree ScanTree(FileSystem& files, const std::string& directory, const Scan
   return tree;
 }
 
-ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const WalkOptions& options) {
+ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const WalkOptions& options,
+                          const Method& method) {
   ScannedTree tree;
+  std::vector<std::string> roots;
   for (const std::string& typed : options.roots) {
     tree.roots.push_back(ResolveRoot(typed));
     tree.summary.roots.push_back(typed);
+    roots.push_back(tree.roots.back().absolute);
   }
-  const std::vector<std::string> roots = AbsoluteRoots(tree.roots);
-  auto snapshot = OpenSnapshot(files, directory);
-  tree.skips = snapshot->catalog().SkipsUnder(roots);
-  tree.summary.skip_counts = CountSkips(tree.skips);
-  std::vector<StoredDirectory> stored = snapshot->catalog().DirectoriesUnder(roots);
-  const Filter filter(options);
+  tree.snapshot = OpenSnapshot(files, directory);
+  if (tree.snapshot->SegmentsOf(ToStored(method)).empty())
+    ThrowNoMarks(directory, *tree.snapshot, method.info());
+  tree.skips = tree.snapshot->catalog().SkipsUnder(roots);
+  std::vector<StoredDirectory> stored = tree.snapshot->catalog().DirectoriesUnder(roots);
+  tree.summary.filtered = LeaveOutFiltered(options, roots, &stored);
+
+  const std::vector<bool> marked = MarkedContents(*tree.snapshot, method);
   for (StoredDirectory& found : stored) {
-    DirectoryNames names{SplitPath(found.path), 0};
-    for (const std::string& root : roots) {
-      if (found.path.starts_with(root)) names.root_names = std::max(names.root_names, SplitPath(root).size());
-    }
-    tree.summary.filtered += std::erase_if(found.entries, [&](const StoredEntry& stored_entry) {
-      const Entry& entry = stored_entry.entry;
-      struct stat status = {};
-      status.st_size = static_cast<off_t>(entry.size);
-      return !filter.FitsSize(status) || filter.Excludes(names, entry.name.c_str(), false) ||
-             filter.LacksInclude(names, entry.name.c_str());
+    std::erase_if(found.entries, [&](const StoredEntry& entry) {
+      if (entry.content < marked.size() && marked[entry.content]) return false;
+      tree.skips.push_back(
+          {JoinPath(found.path, entry.entry.name), "match", "not marked by this method yet", true});
+      return true;
     });
   }
+  SortSkips(&tree.skips);
+  tree.summary.skip_counts = CountSkips(tree.skips);
   KeepFilesWithContent(std::move(stored), &tree);
   return tree;
 }
@@ -296,9 +371,8 @@ std::vector<SkipCount> CountSkips(const std::vector<Skip>& skips) {
 Root ResolveRoot(const std::string& typed) {
   Root root{typed, ""};
   struct stat status;
-  if (RootResolver().Resolve(typed, &root.absolute, &status) == 0) return root;
-  root.absolute = std::filesystem::absolute(typed).lexically_normal().string();
-  if (root.absolute.size() > 1 && root.absolute.ends_with('/')) root.absolute.pop_back();
+  if (RootResolver().Resolve(typed, &root.absolute, &status) != 0)
+    root.absolute = AbsoluteThoughMissing(typed);
   return root;
 }
 

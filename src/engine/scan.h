@@ -1,12 +1,13 @@
 // The scan: walk, hold against the catalog, read what changed, write segments and catalog, commit.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/file.h"
 #include "engine/content_reader.h"
-#include "index/catalog.h"
+#include "index/store.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
 #include "walk/walk.h"
@@ -19,6 +20,7 @@ struct ScannedTree {
   std::vector<StoredDirectory> files;
   std::vector<Skip> skips;
   ScanSummary summary;
+  std::unique_ptr<Snapshot> snapshot;  // the state of the index that `files` speak of
 };
 
 // Brings the index in `directory` up to date. A tree that is as stored takes no lock and writes nothing.
@@ -26,8 +28,10 @@ struct ScannedTree {
 ScannedTree ScanTree(FileSystem& files, const std::string& directory, const ScanOptions& options,
                      Observer& observer);
 
-// The same from the index alone: no walk, and the tree may be gone.
-ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const WalkOptions& options);
+// The same from the index alone: no walk, and the tree may be gone. Files that `method` has not marked are
+// skips; if it has marked none, Error(kFailed).
+ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const WalkOptions& options,
+                          const Method& method);
 
 // The named methods, each once.
 Methods MakeMethods(const std::vector<std::string>& texts);

@@ -214,6 +214,117 @@ TEST_F(ScanTest, AQueryFindsCopiesTooSmallForMarks) {
   EXPECT_TRUE(sink.matches[0].identical);
 }
 
+TEST_F(ScanTest, WithoutARescanAMethodMustHaveMarkedTheFiles) {
+  tree_.Write("a/x", RandomText(5000, 1));
+  tree_.Write("a/y", RandomText(5000, 1) + "z");
+  FindOptions options;
+  options.rescan = false;
+  EXPECT_THROW(Find(options), Error) << "no index";
+  Scan();
+  options.scan.methods = {"chunks:average=64"};
+  EXPECT_THROW(Find(options), Error) << "no marks of the method";
+  Scan({"chunks:average=64"});
+  tree_.Write("b", RandomText(5000, 2));
+  Scan();
+  const RecordingSink sink = Find(options);
+  EXPECT_EQ(sink.pairs.size(), 1u);
+  ASSERT_EQ(sink.skips.size(), 1u);
+  EXPECT_EQ(sink.skips[0].path, tree_.Path("b"));
+  EXPECT_EQ(sink.skips[0].reason, "not marked by this method yet");
+}
+
+TEST_F(ScanTest, WithoutARescanTheFiltersAreThoseOfAWalk) {
+  for (const char* name : {"a", "d/a", "d/e/a", ".h/a", ".a", "d/.a"}) tree_.Write(name, RandomText(3000, 1));
+  FindOptions options;
+  options.scan.walk.hidden = true;
+  EXPECT_EQ(Find(options).summary.files, 6u);
+  auto files = [&](bool rescan, bool hidden, std::vector<std::string> exclude,
+                   std::vector<std::string> include) {
+    FindOptions other;
+    other.rescan = rescan;
+    other.scan.walk.hidden = hidden;
+    other.scan.walk.exclude = std::move(exclude);
+    other.scan.walk.include = std::move(include);
+    return Find(other).summary.files;
+  };
+  for (bool rescan : {true, false}) {
+    EXPECT_EQ(files(rescan, false, {}, {}), 3u);
+    EXPECT_EQ(files(rescan, true, {"e"}, {}), 5u);
+    EXPECT_EQ(files(rescan, true, {"d/"}, {}), 3u);
+    EXPECT_EQ(files(rescan, true, {}, {"e/a"}), 1u);
+  }
+}
+
+TEST_F(ScanTest, ListedNamesThatAreMissingAreRememberedOnceAndForgotten) {
+  tree_.Write("a", RandomText(5000, 1));
+  tree_.Write("b", RandomText(5000, 2));
+  ScanOptions options;
+  options.walk.roots = {tree_.Path("a"), tree_.Path("b"), tree_.Path("none"), tree_.Path("d/../none")};
+  options.walk.roots_may_be_missing = true;
+  Index index(tree_.index());
+  RecordingSink sink;
+  LetFilesAge();
+  index.Scan(options, sink, observer_);
+  EXPECT_EQ(sink.skips.size(), 1u);
+  const std::uint64_t generation = index.Stats().generation;
+  index.Scan(options, sink, observer_);
+  EXPECT_EQ(index.Stats().generation, generation) << "nothing has changed";
+  tree_.Remove("b");
+  index.Scan(options, sink, observer_);
+  EXPECT_EQ(index.Stats().files, 1u);
+  EXPECT_EQ(index.Stats().skips, 2u);
+}
+
+TEST_F(ScanTest, ATimeInTheFutureIsNoReasonToReadAgain) {
+  tree_.Write("a", RandomText(5000, 1));
+  std::filesystem::last_write_time(tree_.Path("a"),
+                                   std::filesystem::file_time_type::clock::now() + std::chrono::hours(9999));
+  EXPECT_EQ(Scan().read_files, 1u);
+  EXPECT_EQ(Scan().changed, 0u);
+}
+
+TEST_F(ScanTest, AFileThatIsAlwaysSkippedIsNoReasonToWrite) {
+  tree_.Write("a", RandomText(5000, 1));
+  tree_.Write("giant", "");
+  std::filesystem::resize_file(tree_.Path("giant"), std::uintmax_t{1} << 40);
+  const ScanSummary first = Scan();
+  EXPECT_EQ(first.added, 1u) << "a skip is not news";
+  const std::uint64_t generation = Index(tree_.index()).Stats().generation;
+  const ScanSummary again = Scan();
+  EXPECT_EQ(again.skip_counts, first.skip_counts);
+  EXPECT_EQ(Index(tree_.index()).Stats().generation, generation);
+}
+
+TEST_F(ScanTest, ManyRoundsMergeTheirSegments) {
+  for (unsigned i = 0; i < 40; ++i) tree_.Write("f" + std::to_string(i), RandomText(20000, i));
+  LetFilesAge();
+  ScanOptions options;
+  options.walk.roots = {tree_.root()};
+  options.run.memory = 1;  // every file is a round
+  RecordingSink sink;
+  EXPECT_GT(Index(tree_.index()).Scan(options, sink, observer_).merged_segments, 10u);
+  EXPECT_LT(Index(tree_.index()).Stats().methods.at(0).segments, 12u);
+}
+
+TEST_F(ScanTest, ForgettingInNoIndexMakesNone) {
+  EXPECT_EQ(Index(tree_.index()).Forget("/nowhere"), 0u);
+  EXPECT_FALSE(std::filesystem::exists(tree_.index()));
+}
+
+TEST_F(ScanTest, AQueryOfAnySizeIsBounded) {
+  const std::string small = RandomText(60000, 1);
+  tree_.Write("small", small);
+  Scan();
+  std::string large;
+  for (unsigned i = 0; i < 12; ++i) large += RandomText(1 << 20, 50 + i);
+  tree_.Write("../query", large + small);
+  RecordingSink sink;
+  Index(tree_.index()).Query(tree_.Path("../query"), {}, sink, observer_);
+  ASSERT_EQ(sink.matches.size(), 1u);
+  EXPECT_GT(sink.matches[0].of_file, 0.95);
+  EXPECT_LT(sink.query.marks, std::uint64_t{3} << 20);
+}
+
 TEST_F(ScanTest, AQueryWithoutAnIndexOrMethodSaysWhatToDo) {
   RecordingSink sink;
   tree_.Write("a", RandomText(5000, 1));

@@ -78,6 +78,11 @@ class ChunkMarker : public Marker {
     }
   }
 
+  void Coarsen(int level) override {
+    level_ = level;
+    std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
+  }
+
   void Finish(std::vector<Mark>* marks) override {
     CutAll(pending_, true);
     pending_.clear();

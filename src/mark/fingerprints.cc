@@ -70,6 +70,11 @@ class FingerprintMarker : public Marker {
     base_ += piece.size();
   }
 
+  void Coarsen(int level) override {
+    limit_ = std::uint32_t{1} << (kMaxLevel - level);
+    std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
+  }
+
   void Finish(std::vector<Mark>* marks) override {
     marks->insert(marks->end(), marks_.begin(), marks_.end());
   }
@@ -79,11 +84,12 @@ class FingerprintMarker : public Marker {
   void Scan(std::span<const std::uint8_t> bytes, std::uint64_t base) {
     const std::size_t window = hash_.window();
     if (bytes.size() < window) return;
-    std::uint16_t value = hash_.Start(bytes.data());
+    WindowHash hash = hash_;  // a local, so that it stays in registers: `bytes` could alias a member
+    std::uint16_t value = hash.Start(bytes.data());
     for (std::size_t at = 0;; ++at) {
       if (value < limit_) Candidate(value, bytes.data() + at, base + at);
       if (at + window == bytes.size()) return;
-      value = hash_.Roll(bytes[at], bytes[at + window]);
+      value = hash.Roll(bytes[at], bytes[at + window]);
     }
   }
 

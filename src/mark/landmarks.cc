@@ -101,6 +101,11 @@ class LandmarkMarker : public Marker {
     tail_size_ = piece.size();
   }
 
+  void Coarsen(int level) override {
+    level_ = level;
+    std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
+  }
+
   void Finish(std::vector<Mark>* marks) override {
     if (tail_size_ > 0) {
       std::fill(tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_), tail_.end(), std::uint8_t{0});

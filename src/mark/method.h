@@ -23,6 +23,9 @@ class Marker {
   // Starts a content. Only keys of at least `level` are wanted.
   virtual void Begin(int level) = 0;
   virtual void Feed(std::span<const std::uint8_t> piece) = 0;
+  // From now on only keys of at least this higher level are wanted, of what was fed before, too: a content of
+  // unknown size can be marked in bounded memory.
+  virtual void Coarsen(int level) = 0;
   // Ends the content and appends its marks, in order of offset.
   virtual void Finish(std::vector<Mark>* marks) = 0;
 };

@@ -57,12 +57,27 @@ std::string ParentPath(const std::string& absolute) {
   return absolute.substr(0, std::max<std::size_t>(absolute.rfind('/'), 1));
 }
 
-Filter::Filter(const WalkOptions& options) : min_size_(options.min_size), max_size_(options.max_size) {
+Filter::Filter(const WalkOptions& options)
+    : hidden_(options.hidden), min_size_(options.min_size), max_size_(options.max_size) {
   for (const std::string& text : options.include) include_.push_back(Parse(text));
   for (const std::string& text : options.exclude) exclude_.push_back(Parse(text));
   const auto has_path = [](const Glob& glob) { return glob.absolute || glob.names.size() > 1; };
   needs_directory_names_ = std::any_of(include_.begin(), include_.end(), has_path) ||
                            std::any_of(exclude_.begin(), exclude_.end(), has_path);
+}
+
+bool Filter::Reaches(const std::string& outer, const std::string& path, bool is_directory) const {
+  DirectoryNames directory{.names = SplitPath(outer)};
+  directory.root_names = directory.names.size();
+  std::vector<std::string> names = SplitPath(path);
+  for (std::size_t i = directory.root_names; i < names.size(); ++i) {
+    const bool enters = i + 1 < names.size() || is_directory;
+    if (!hidden_ && names[i].starts_with('.')) return false;
+    if (Excludes(directory, names[i].c_str(), enters)) return false;
+    if (!enters && LacksInclude(directory, names[i].c_str())) return false;
+    directory.names.push_back(std::move(names[i]));
+  }
+  return true;
 }
 
 Filter::Glob Filter::Parse(const std::string& text) {

@@ -45,6 +45,8 @@ class Filter {
   // Files: there are include globs and none matches.
   bool LacksInclude(const DirectoryNames& directory, const char* name) const;
   bool FitsSize(const struct stat& status) const;
+  // Whether a walk from `outer` comes to `path` below it: nothing on the way is hidden or left out.
+  bool Reaches(const std::string& outer, const std::string& path, bool is_directory) const;
 
  private:
   struct Glob {
@@ -59,6 +61,7 @@ class Filter {
   std::vector<Glob> include_;
   std::vector<Glob> exclude_;
   bool needs_directory_names_ = false;
+  bool hidden_;
   std::uint64_t min_size_;
   std::uint64_t max_size_;
 };

@@ -31,11 +31,6 @@ std::string HintFor(int error) {
   }
 }
 
-// The path of a skip must be absolute even when it could not be resolved.
-std::string AbsoluteAsTyped(const std::string& typed) {
-  return typed.starts_with('/') ? typed : JoinPath(WorkingDirectory(), typed);
-}
-
 struct ResolvedRoot {
   Root root;
   struct stat status;
@@ -80,15 +75,20 @@ class Planner {
         if (!options_.roots_may_be_missing) {
           throw Error(ErrorKind::kFailed, SystemWords(error), typed, HintFor(error));
         }
+        std::string absolute = AbsoluteThoughMissing(typed);
+        if (!seen.insert(absolute).second) continue;
         // Not "vanished": a name that was listed and is not there may well be a mistake in the list.
-        plan_.skips.push_back({AbsoluteAsTyped(typed), "walk",
-                               error == ENOENT ? "no such file or directory" : ErrnoText(error), true});
+        plan_.skips.push_back(
+            {absolute, "walk", error == ENOENT ? "no such file or directory" : ErrnoText(error), true});
+        plan_.missing.push_back(std::move(absolute));
       } else if (!S_ISDIR(root.status.st_mode) && !S_ISREG(root.status.st_mode)) {
         const std::string kind = FileKindText(root.status.st_mode);
         if (!options_.roots_may_be_missing) {
           throw Error(ErrorKind::kFailed, "is a " + kind, typed, "name regular files or directories");
         }
+        if (!seen.insert(root.root.absolute).second) continue;
         plan_.skips.push_back({root.root.absolute, "walk", kind, false});
+        plan_.missing.push_back(root.root.absolute);
       } else if (seen.insert(root.root.absolute).second) {
         resolved_.push_back(std::move(root));
       }
@@ -139,17 +139,7 @@ class Planner {
   // border.
   bool Reaches(const std::string& outer, std::uint64_t device, const ResolvedRoot& root) const {
     if (options_.one_file_system && root.status.st_dev != device) return false;
-    DirectoryNames directory{.names = SplitPath(outer)};
-    directory.root_names = directory.names.size();
-    std::vector<std::string> names = SplitPath(root.root.absolute);
-    for (std::size_t i = directory.root_names; i < names.size(); ++i) {
-      const bool is_directory = i + 1 < names.size() || S_ISDIR(root.status.st_mode);
-      if (!options_.hidden && names[i].starts_with('.')) return false;
-      if (filter_.Excludes(directory, names[i].c_str(), is_directory)) return false;
-      if (!is_directory && filter_.LacksInclude(directory, names[i].c_str())) return false;
-      directory.names.push_back(std::move(names[i]));
-    }
-    return true;
+    return filter_.Reaches(outer, root.root.absolute, S_ISDIR(root.status.st_mode));
   }
 
   const WalkOptions& options_;

@@ -31,6 +31,7 @@ struct RootPlan {
   // Roots that lie below another one and are not reached from there; the walk from there must not count them
   // as left out.
   std::unordered_set<std::string> unreached;
+  std::vector<std::string> missing;  // as WalkResult
   std::vector<Skip> skips;
   std::uint64_t filtered = 0;
 };

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <vector>
@@ -111,6 +112,29 @@ int RootResolver::Resolve(const std::string& typed, std::string* absolute, struc
   *absolute = step.path;
   *status = step.status;
   return 0;
+}
+
+std::string AbsoluteThoughMissing(const std::string& typed) {
+  // The longest parent that resolves, then the rest by its text.
+  std::string rest;
+  std::string parent = typed;
+  while (!parent.empty() && parent != "/") {
+    std::string absolute;
+    struct stat status;
+    if (RootResolver().Resolve(parent, &absolute, &status) == 0) break;
+    const std::size_t end = parent.find_last_not_of('/');
+    const std::size_t slash = end == std::string::npos ? std::string::npos : parent.rfind('/', end);
+    const std::string name = slash == std::string::npos ? parent : parent.substr(slash + 1);
+    rest = rest.empty() ? name : name + '/' + rest;
+    parent = slash == std::string::npos ? "" : parent.substr(0, slash + 1);
+  }
+  std::string absolute;
+  struct stat status;
+  if (RootResolver().Resolve(parent.empty() ? "." : parent, &absolute, &status) != 0) absolute = "/";
+  if (rest.empty()) return absolute;
+  std::string path = std::filesystem::path(JoinPath(absolute, rest)).lexically_normal().string();
+  if (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
 }
 
 }  // namespace kindred

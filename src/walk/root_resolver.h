@@ -15,6 +15,10 @@ namespace kindred {
 // The working directory, of any length; empty when it has been removed.
 std::string WorkingDirectory();
 
+// The absolute path of a name whose last parts may not exist: links are resolved as far as there is
+// something.
+std::string AbsoluteThoughMissing(const std::string& typed);
+
 // Not for use by several threads.
 class RootResolver {
  public:

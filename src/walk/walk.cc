@@ -109,6 +109,7 @@ WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer
   WalkResult result;
   result.roots = std::move(plan.roots);
   result.skips = std::move(plan.skips);
+  result.missing = std::move(plan.missing);
   result.filtered = plan.filtered;
 
   WalkProgress progress(observer);

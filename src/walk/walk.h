@@ -24,6 +24,7 @@ struct Root {
 
 struct WalkResult {
   std::vector<Root> roots;             // those walked; a root inside another one is not walked twice
+  std::vector<std::string> missing;    // absolute paths of listed names that were not there or not usable
   std::vector<Directory> directories;  // sorted by path; only those with entries
   std::vector<Skip> skips;             // sorted by path; stage "walk"
   std::uint64_t filtered = 0;          // files left out by include, exclude, size or one_file_system

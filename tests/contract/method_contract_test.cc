@@ -151,6 +151,22 @@ TEST_P(MethodContract, KeysAreOfTheLevelAskedForAndLevelsNest) {
   }
 }
 
+TEST_P(MethodContract, CoarseningOnTheWayIsTheSameAsFromTheStart) {
+  if (GetParam().find("overlap=none") != std::string::npos) return;
+  const Bytes input = RandomText(100000, 12);
+  const int finest = method_->FinestLevel();
+  auto marker = method_->NewMarker();
+  marker->Begin(finest);
+  marker->Feed(std::span(input).first(30000));
+  marker->Coarsen(finest + 2);
+  marker->Feed(std::span(input).subspan(30000, 40000));
+  marker->Coarsen(finest + 3);
+  marker->Feed(std::span(input).subspan(70000));
+  std::vector<Mark> marks;
+  marker->Finish(&marks);
+  EXPECT_TRUE(marks == MarksOf(*method_, input, finest + 3, 65536));
+}
+
 // The same bytes give the same keys at any offset, but near the ends of what is the same.
 TEST_P(MethodContract, SharedBytesGiveTheSameKeysAtAnyOffset) {
   const std::size_t margin = 2 * 2800 + 100;  // two chunks of the maximum, more than two windows
