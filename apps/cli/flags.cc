@@ -124,7 +124,7 @@ std::vector<Flag> MakeFlags() {
        .help = "Pairs (--pairs) and matches may be below --min by N standard errors of the estimate, since "
                "they may "
                "truly reach it; 0 judges by the estimate itself. Groups and clusters always do.",
-       .default_text = "2.5",
+       .default_text = "3",
        .apply = [](Arguments& to, Text flag, Text value) { to.match.margin = ParseMargin(flag, value); }},
       {.set = kMatchFlags,
        .name = "min-shared",

@@ -33,9 +33,9 @@ enum class Measure {
 struct MatchOptions {
   double minimum = 0.25;
   // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than so many
-  // standard errors; 2.5 keeps 98 % of what truly reaches it, 0 judges by the estimate itself. Groups and
+  // standard errors; 3 keeps 98 % of what truly reaches it, 0 judges by the estimate itself. Groups and
   // clusters are always made of pairs whose estimate reaches the minimum.
-  double margin = 2.5;
+  double margin = 3;
   Measure measure = Measure::kContainment;
   std::uint64_t min_shared = 0;  // marks two files must share at least; 0: 3 fingerprints, or 1 chunk
   bool types_together = false;   // compare text with other files too

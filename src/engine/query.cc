@@ -83,7 +83,9 @@ QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method) {
 // What contents of the index share with the query: a is the query, b the file.
 using Candidates = std::unordered_map<ContentId, SharedWeight>;
 
-void LookUp(const Segment& segment, const QueryKeys& query, Candidates* candidates) {
+// Contents that share fewer than `min_shared` keys are left out: most of a large index shares one by chance.
+void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_shared,
+            Candidates* candidates) {
   const bool bytes = segment.method().weight == Weight::kBytes;
   Candidates here;
   segment.Lookup(query.keys, [&](const Segment::Key& key) {
@@ -97,7 +99,7 @@ void LookUp(const Segment& segment, const QueryKeys& query, Candidates* candidat
   });
   for (auto& [content, shared] : here) {
     ContentMarks marks;
-    if (!segment.FindContent(content, &marks)) continue;
+    if (shared.keys < min_shared || !segment.FindContent(content, &marks)) continue;
     shared.level = std::max<int>(query.level, marks.level);
     shared.total_a = query.weight_at[shared.level];
     shared.total_b = marks.weight_at[shared.level];
@@ -116,13 +118,19 @@ class Judge {
         options_(options.match),
         min_shared_(MinShared(options.match, weight)) {}
 
+  // By its shares alone; spares a look at the catalog.
+  bool MayMatch(const SharedWeight& shared) const {
+    return shared.keys >= min_shared_ && MeasureShares(shared, options_.measure, options_.margin).at_most >=
+                                             static_cast<float>(options_.minimum);
+  }
+
   void Take(const Content& file, const SharedWeight& shared, CatalogReader& catalog,
             std::vector<Match>* matches) {
     const bool identical = file.digest == content_.digest && file.size == content_.size;
     Shares shares = MeasureShares(shared, options_.measure, options_.margin);
     if (identical) shares = {1, 1, 1, 1};
     if (!identical) {
-      if (shared.keys < min_shared_ || shares.at_most < static_cast<float>(options_.minimum)) return;
+      if (!MayMatch(shared)) return;
       if (!options_.types_together && file.type != content_.type) return;
       const auto [smaller, larger] = std::minmax(file.size, content_.size);
       if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger)) return;
@@ -167,16 +175,19 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
 
   StageTimer look_up(observer, "look up");
   Candidates candidates;
-  for (const auto& segment : segments) LookUp(*segment, keys, &candidates);
+  const std::uint64_t min_shared = MinShared(options.match, method.weight);
+  for (const auto& segment : segments) LookUp(*segment, keys, min_shared, &candidates);
   // A copy too small for marks, or of another type of index, is still a copy.
   CatalogReader& catalog = snapshot->catalog();
-  if (auto same = catalog.FindDigest(content.digest, content.size)) candidates.try_emplace(same->id);
+  const auto same = catalog.FindDigest(content.digest, content.size);
+  if (same) candidates.try_emplace(same->id);
   look_up.Done(candidates.size(), "candidates");
 
   StageTimer judge(observer, "judge");
   std::vector<Match> matches;
   Judge rules(query, content, options, method.weight);
   for (const auto& [id, shared] : candidates) {
+    if (!rules.MayMatch(shared) && !(same && same->id == id)) continue;
     // Dead contents wait in the segments for the next merge.
     if (auto file = catalog.FindContent(id)) rules.Take(*file, shared, catalog, &matches);
   }

@@ -1,6 +1,7 @@
 # Ctrl-C ends a scan in good order: exit code 130, a message, and a sound index that still answers.
 mkdir tree
 lines 1 1000 >tree/a
+settle
 kindred scan tree
 # Unwritten blocks are read like any others, and cost no writing.
 for i in 1 2 3 4; do
@@ -22,5 +23,6 @@ rm tree/large*
 kindred index check
 kindred query --format json tree/a
 is match identical true
+settle
 kindred scan --format json tree
 is scan read_files 0

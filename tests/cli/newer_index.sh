@@ -1,6 +1,7 @@
 # An index of a newer format is an error that says so, and is left alone.
 mkdir tree
 lines 1 300 >tree/a
+settle
 kindred scan tree
 sed -i '1s/.*/kindred index 99/' index/manifest
 cp -r index before

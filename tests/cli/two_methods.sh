@@ -2,6 +2,7 @@
 mkdir tree
 lines 1 1000 >tree/a
 lines 201 1200 >tree/b
+settle
 kindred scan --method fingerprints --method chunks tree
 kindred index stats
 says out "Method: fingerprints"
@@ -13,5 +14,6 @@ for method in fingerprints chunks; do
   kindred query --method $method --format json tree/a
   [[ $(grep -c '"match"' out) == 2 ]] || fail "$method: not two matches"
 done
+settle
 kindred scan --method fingerprints --method chunks --format json tree
 is scan read_files 0
