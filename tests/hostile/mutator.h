@@ -52,7 +52,8 @@ class Mutator {
         break;
       default:
         ::rmdir(path.c_str());
-        if (::symlink("..", path.c_str()) != 0) ::rename(path.c_str(), Pick().c_str());
+        // To its own directory: a link upwards would lead these very calls out of the tree.
+        if (::symlink(".", path.c_str()) != 0) ::rename(path.c_str(), Pick().c_str());
     }
   }
 
