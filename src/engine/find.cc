@@ -2,12 +2,12 @@
 #include "engine/find.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_invoke.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <set>
 
+#include "base/parallel.h"
 #include "engine/known_contents.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
@@ -100,8 +100,10 @@ Findings MatchTree(FileSystem& files, const std::string& directory, const TreeSc
   const auto minimum = static_cast<float>(options.match.minimum);
   std::ranges::copy_if(found.pairs, std::back_inserter(found.links),
                        [&](const Pair& pair) { return pair.similarity >= minimum; });
-  tbb::parallel_invoke([&] { found.groups = FormGroups(found.links, tree.scope().size()); },
-                       [&] { found.clusters = FormClusters(found.links, tree.scope().size()); });
+  ParallelFor(std::min(2u, ThreadsOf(options.scan.run)), 2, [&](std::size_t part, unsigned) {
+    if (part == 0) found.groups = FormGroups(found.links, tree.scope().size());
+    if (part == 1) found.clusters = FormClusters(found.links, tree.scope().size());
+  });
   group.Done(found.pairs.size(), "pairs");
   StopIfAsked(observer);
   return found;

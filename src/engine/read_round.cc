@@ -1,18 +1,14 @@
 // The reading threads; see read_round.h.
 #include "engine/read_round.h"
 
-#include <tbb/info.h>
-#include <tbb/parallel_sort.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <exception>
 #include <mutex>
 #include <optional>
 #include <thread>
 
+#include "base/parallel.h"
 #include "read/file_reader.h"
 
 namespace kindred {
@@ -199,6 +195,33 @@ void MoveInto(std::vector<T>* to, std::vector<T>& from) {
   }
 }
 
+// By key and content: each thread sorts a part, then neighbouring parts are merged.
+void SortPostings(std::vector<Posting>* postings, unsigned threads) {
+  auto before = [](const Posting& a, const Posting& b) {
+    return a.key != b.key ? a.key < b.key : a.content < b.content;
+  };
+  const std::size_t size = postings->size();
+  auto at = [&](std::size_t place) {
+    return postings->begin() + static_cast<std::ptrdiff_t>(std::min(place, size));
+  };
+  const std::size_t part =
+      std::max<std::size_t>(size / threads + 1, 16 * 1024);  // less is not worth a thread
+  {
+    std::vector<std::jthread> running;
+    for (std::size_t first = 0; first < size; first += part) {
+      running.emplace_back([&, first] { std::sort(at(first), at(first + part), before); });
+    }
+  }
+  for (std::size_t width = part; width < size; width *= 2) {
+    std::vector<std::jthread> running;
+    for (std::size_t first = 0; first + width < size; first += 2 * width) {
+      running.emplace_back([&, first, width] {
+        std::inplace_merge(at(first), at(first + width), at(first + 2 * width), before);
+      });
+    }
+  }
+}
+
 RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t methods, unsigned threads) {
   RoundResult all;
   all.marked.resize(methods);
@@ -217,16 +240,10 @@ RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t method
   std::ranges::sort(all.done, {}, &RoundResult::Done::job);
   std::ranges::sort(all.failed, {}, &RoundResult::Failed::job);
   std::ranges::sort(all.new_contents, {}, &Content::id);
-  tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
-  arena.execute([&] {
-    for (auto& marked : all.marked) {
-      std::ranges::sort(marked.covered, {}, &CoveredContent::content);
-      tbb::parallel_sort(marked.postings.begin(), marked.postings.end(),
-                         [](const Posting& a, const Posting& b) {
-                           return a.key != b.key ? a.key < b.key : a.content < b.content;
-                         });
-    }
-  });
+  for (auto& marked : all.marked) {
+    std::ranges::sort(marked.covered, {}, &CoveredContent::content);
+    SortPostings(&marked.postings, threads);
+  }
   return all;
 }
 
@@ -239,24 +256,8 @@ RoundResult ReadRound(std::span<const ChangePlan::Job> jobs, const std::vector<S
   Meter meter(progress, observer);
   std::vector<std::optional<Worker>> workers(threads);
   for (auto& worker : workers) worker.emplace(jobs, files, methods, follow_links, known, meter, observer);
-  std::atomic<std::size_t> next = 0;
-  std::vector<std::exception_ptr> errors(threads);
-  {
-    std::vector<std::jthread> running;
-    for (unsigned i = 0; i < threads; ++i) {
-      running.emplace_back([&, i] {
-        try {
-          for (std::size_t batch; (batch = next++) < batches.size();) workers[i]->Work(batches[batch]);
-        } catch (...) {
-          errors[i] = std::current_exception();
-          next = batches.size();  // the others stop, too
-        }
-      });
-    }
-  }
-  for (const auto& error : errors) {
-    if (error) std::rethrow_exception(error);
-  }
+  ParallelFor(threads, batches.size(),
+              [&](std::size_t batch, unsigned thread) { workers[thread]->Work(batches[batch]); });
   return Join(workers, methods.size(), threads);
 }
 

@@ -1,16 +1,12 @@
 // From sharing sets to pairs; see pairs.h.
 #include "match/pairs.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
+#include "base/parallel.h"
 #include "match/measure.h"
 
 namespace kindred {
@@ -180,23 +176,21 @@ ProposedPairs ProposePairs(const SharingSets& sets, const Scope& scope, std::spa
   constexpr std::size_t kBlock = 256;
   const std::size_t blocks = (scope.size() + kBlock - 1) / kBlock;
   std::vector<std::vector<PairSums>> found(blocks);
-  tbb::enumerable_thread_specific<Summer> summers([&] { return Summer(sets, rare, capped, scope.size()); });
-  tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
-  arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
-      Summer& summer = summers.local();
-      std::vector<PairSums>& pairs = found[block];
-      const auto end = static_cast<std::uint32_t>(std::min(scope.size(), (block + 1) * kBlock));
-      for (auto a = static_cast<std::uint32_t>(block * kBlock); a < end; ++a) {
-        const std::size_t first = pairs.size();
-        for (std::uint32_t b : summer.Sum(a)) {
-          if (summer.RareKeys(b) < min_shared) continue;
-          const PairSums sums = summer.With(a, b);
-          if (may_be_wanted(sums)) pairs.push_back(sums);
-        }
-        std::ranges::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(), {}, &PairSums::b);
+  std::vector<std::optional<Summer>> summers(threads);  // each is as large as the scope: made when needed
+  ParallelFor(threads, blocks, [&](std::size_t block, unsigned thread) {
+    if (!summers[thread]) summers[thread].emplace(sets, rare, capped, scope.size());
+    Summer& summer = *summers[thread];
+    std::vector<PairSums>& pairs = found[block];
+    const auto end = static_cast<std::uint32_t>(std::min(scope.size(), (block + 1) * kBlock));
+    for (auto a = static_cast<std::uint32_t>(block * kBlock); a < end; ++a) {
+      const std::size_t first = pairs.size();
+      for (std::uint32_t b : summer.Sum(a)) {
+        if (summer.RareKeys(b) < min_shared) continue;
+        const PairSums sums = summer.With(a, b);
+        if (may_be_wanted(sums)) pairs.push_back(sums);
       }
-    });
+      std::ranges::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(), {}, &PairSums::b);
+    }
   });
   for (const auto& block : found) result.pairs.insert(result.pairs.end(), block.begin(), block.end());
   return result;

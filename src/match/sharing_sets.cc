@@ -1,14 +1,13 @@
 // Collating keys into sharing sets; see sharing_sets.h.
 #include "match/sharing_sets.h"
 
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "base/parallel.h"
 
 namespace kindred {
 
@@ -167,18 +166,15 @@ SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> s
   const unsigned parts = threads <= 1 ? 1 : 4 * threads;
   const std::vector<std::uint64_t> cuts = Cuts(marks, parts);
   std::vector<SharingSets> partial(parts);
-  tbb::task_arena arena(std::min(static_cast<int>(threads), tbb::info::default_concurrency()));
-  arena.execute([&] {
-    tbb::parallel_for(0u, parts, [&](unsigned part) {
-      const std::uint64_t first = part == 0 ? 0 : cuts[part - 1];
-      if (part + 1 < parts && cuts[part] <= first) return;  // an empty part
-      const std::uint64_t last = part + 1 == parts ? ~std::uint64_t{0} : cuts[part] - 1;
-      MergedCursor cursor(
-          segments, [&](ContentId id) { return places.Of(id) != kNotInScope; }, first, last);
-      Gatherer gatherer(scope, places, types_together, weight);
-      Segment::Key key;
-      while (cursor.Next(&key)) gatherer.Take(key, &partial[part]);
-    });
+  ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
+    const std::uint64_t first = part == 0 ? 0 : cuts[part - 1];
+    if (part + 1 < parts && cuts[part] <= first) return;  // an empty part
+    const std::uint64_t last = part + 1 == parts ? ~std::uint64_t{0} : cuts[part] - 1;
+    MergedCursor cursor(
+        segments, [&](ContentId id) { return places.Of(id) != kNotInScope; }, first, last);
+    Gatherer gatherer(scope, places, types_together, weight);
+    Segment::Key key;
+    while (cursor.Next(&key)) gatherer.Take(key, &partial[part]);
   });
   SharingSets sets = std::move(partial[0]);
   for (unsigned part = 1; part < parts; ++part) sets.AddAll(partial[part]);
