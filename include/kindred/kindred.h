@@ -35,6 +35,9 @@ class Index {
   // The files of the index that are similar to `file` ("-": standard input). Reads no other file.
   void Query(const std::string& file, const QueryOptions&, ResultSink&, Observer&);
 
+  // Scan, then every run of bytes (or bits) that stands in several places of the roots.
+  void Spans(const SpanOptions&, ResultSink&, Observer&);
+
   // Removes everything at or below `path` from the index; returns the number of files forgotten.
   std::uint64_t Forget(const std::string& path);
   IndexStats Stats() const;
@@ -43,5 +46,8 @@ class Index {
  private:
   std::string directory_;
 };
+
+// What two files share, proved by reading both. Needs no index.
+void CompareFiles(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
 
 }  // namespace kindred

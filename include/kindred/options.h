@@ -61,6 +61,9 @@ struct FindOptions {
   MatchOptions match;  // works with the first method of `scan`
   bool rescan = true;  // false: answer from the index as it is
   bool pairs = false;  // push every pair, too
+  // Measure every pair by reading both files; pairs that fall below the minimum are dropped and counted, and
+  // groups and clusters are made of the others.
+  bool verify = false;
   // At most so many identical sets, clusters and groups are pushed, each with at most so many files and
   // links; 0: all. The summary and the values' own totals count everything.
   std::uint64_t limit = 0;
@@ -69,7 +72,32 @@ struct FindOptions {
 struct QueryOptions {
   std::string method = "fingerprints";
   MatchOptions match;
+  bool verify = false;      // measure every match by reading both files, as FindOptions::verify
   std::uint64_t limit = 0;  // matches per query; 0: all
+};
+
+// How to look for shared runs.
+struct RunSearch {
+  std::uint64_t min_length = 256;  // bytes
+  bool bits = false;               // also where places differ by a number of bits that is no whole byte
+  bool msb_first = false;          // bits are counted from the most significant of each byte
+};
+
+struct SpanOptions {
+  ScanOptions scan;
+  RunSearch search;
+  // False: only files that share a mark with another, or with another place in themselves, are searched: the
+  // first method of `scan` and its index tell which. True: all are, and no run of min_length bytes is missed.
+  bool every_run = false;
+  bool rescan = true;       // false: take the index as it is
+  std::uint64_t limit = 0;  // at most so many spans are pushed, each with at most so many places; 0: all
+};
+
+struct CompareOptions {
+  RunSearch search;
+  bool side_by_side = false;  // push OnSideBySide instead of OnComparison and the spans
+  RunOptions run;
+  std::uint64_t limit = 0;  // spans; 0: all
 };
 
 }  // namespace kindred

@@ -31,6 +31,10 @@ struct ReportOptions {
   std::uint64_t limit = 20;  // sections of the text report show so many items; 0: all
   std::string command_line;  // for the header
   bool color = false;
+  // For two files side by side.
+  std::size_t width = 80;     // columns
+  std::uint64_t context = 3;  // lines shown at each end of a part that is folded
+  bool fold = true;           // false: nothing is folded
 };
 
 // "text", "json", "csv"

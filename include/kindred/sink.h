@@ -17,6 +17,10 @@ class ResultSink {
   virtual void OnSkip(const Skip&) {}
   virtual void OnQuery(const QueryHeader&) {}
   virtual void OnMatch(const Match&) {}
+  virtual void OnSpans(const SpanSummary&) {}
+  virtual void OnComparison(const Comparison&) {}
+  virtual void OnSpan(const Span&) {}
+  virtual void OnSideBySide(const SideBySide&) {}
   virtual void OnScan(const ScanSummary&) {}
   virtual void OnStats(const IndexStats&) {}
   virtual void OnCheck(const CheckResult&) {}
@@ -42,12 +46,23 @@ struct StageTiming {
   std::uint64_t bytes = 0;
 };
 
+// Hardy's classes of diagnostic output (Notes on the Transclusion Finder, "Usage").
+enum class TraceClass {
+  kFiles,    // a file as it is first read, a directory as it is entered
+  kReads,    // how much of a file was read
+  kMatches,  // where a match was found
+  kFaults,   // an equal key that turned out to stand for unequal bytes, or a file that changed
+};
+
 // Hears of a run while it goes on. Calls come from one thread at a time, but not always the same one.
 class Observer {
  public:
   virtual ~Observer() = default;
   virtual void OnProgress(const Progress&) {}
   virtual void OnStage(const StageTiming&) {}
+  // One line of diagnostics, without a newline. Only classes for which Traces() is true are told.
+  virtual void OnTrace(TraceClass, const std::string&) {}
+  virtual bool Traces(TraceClass) const { return false; }
   // Asked often and from any thread: true makes the run stop in good order.
   virtual bool StopRequested() { return false; }
 };

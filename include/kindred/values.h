@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,8 @@ struct Summary {
   std::uint64_t filtered = 0;         // files left out by the caller's own filters
   std::uint64_t hidden = 0;           // files and directories left out because their name starts with a dot
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save
+  bool verified = false;              // every pair was measured by reading both files
+  std::uint64_t dropped = 0;          // pairs that fell below the threshold then
   std::vector<SkipCount> skip_counts;
   double seconds = 0;
 };
@@ -82,6 +85,9 @@ struct FilePair {
   double similarity = 0;
   std::uint64_t shared_bytes = 0;
   std::uint64_t shared_marks = 0;
+  // True: of_a, of_b and shared_bytes were measured by reading both files. They count the bytes that stand in
+  // shared runs of kRunLength bytes or more.
+  bool verified = false;
 };
 
 // sif's output (Manber 1993, section 4, figure 3): one reference file and all files similar to it.
@@ -135,6 +141,7 @@ struct Match {
   double of_file = 0;
   bool identical = false;
   std::uint64_t shared_marks = 0;
+  bool verified = false;  // as FilePair::verified
 };
 
 // What a query answered about one query file, before its matches.
@@ -143,6 +150,77 @@ struct QueryHeader {
   std::uint64_t size = 0;
   std::uint64_t marks = 0;
   std::uint64_t matches = 0;
+  std::uint64_t dropped = 0;  // matches that fell below the threshold when both files were read
+};
+
+// Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.
+inline constexpr std::uint64_t kRunLength = 50;
+
+// A run of equal bytes (or bits) that stands in several places and can be made longer in no direction
+// without losing one of them; proved by reading them all.
+struct Span {
+  struct Place {
+    std::string path;
+    std::uint64_t offset = 0;
+    std::uint64_t copies = 1;  // how many identical files this path stands for
+  };
+  std::uint64_t length = 0;
+  bool bits = false;               // offsets and length count bits, not bytes
+  std::vector<Place> places;       // two or more, by path and offset
+  std::uint64_t total_places = 0;  // `places` may be cut (SpanOptions::limit)
+};
+
+// What `spans` looked at and found, before the spans themselves, longest first.
+struct SpanSummary {
+  std::string version;
+  std::vector<std::string> roots;
+  std::uint64_t files = 0;
+  std::uint64_t contents = 0;
+  std::uint64_t bytes = 0;       // of all files
+  std::uint64_t read_bytes = 0;  // of the contents that were searched
+  std::uint64_t min_length = 0;  // bytes
+  bool bits = false;
+  std::string seeds;      // how equal places were looked for: "winnowing:gram=32,window=225"
+  std::string guarantee;  // what cannot have been missed, in words
+  std::uint64_t spans = 0;
+  std::uint64_t shared_bytes = 0;  // bytes of distinct contents that stand in a span
+  std::uint64_t crowded_keys = 0;  // seeds in so many places that these were not compared two by two
+  std::uint64_t filtered = 0;
+  std::uint64_t hidden = 0;
+  std::uint64_t skips = 0;
+  std::vector<SkipCount> skip_counts;
+  double seconds = 0;
+};
+
+// Two files held against each other, byte by byte.
+struct Comparison {
+  std::string a;
+  std::string b;
+  std::uint64_t size_a = 0;
+  std::uint64_t size_b = 0;
+  double of_a = 0;  // the part of A's bytes that stands in B, in runs of kRunLength bytes or more
+  double of_b = 0;
+  std::uint64_t shared_a = 0;  // the same in bytes
+  std::uint64_t shared_b = 0;
+  bool identical = false;
+  std::uint64_t min_length = 0;  // of the spans that follow, in bytes
+  bool bits = false;
+  std::uint64_t spans = 0;
+};
+
+// Two files for a reader to look at side by side.
+struct SideBySide {
+  // Equal bytes at `a` in A and at `b` in B. By `a`; runs may overlap, and need not be in order in B.
+  struct Run {
+    std::uint64_t a = 0;
+    std::uint64_t b = 0;
+    std::uint64_t length = 0;
+  };
+  Comparison comparison;
+  std::string_view bytes_a;  // all of A; valid during the call
+  std::string_view bytes_b;
+  bool text = false;  // both are text
+  std::vector<Run> runs;
 };
 
 // What a scan changed.
