@@ -4,6 +4,7 @@
 #include "engine/find.h"
 #include "engine/query.h"
 #include "engine/scan.h"
+#include "engine/spans.h"
 #include "index/store.h"
 #include "kindred/kindred.h"
 #include "mark/method.h"
@@ -47,6 +48,10 @@ void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observe
 void Index::Query(const std::string& file, const QueryOptions& options, ResultSink& sink,
                   Observer& observer) {
   QuerySimilar(PosixFileSystem(), directory_, file, options, sink, observer);
+}
+
+void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {
+  FindSpans(PosixFileSystem(), directory_, options, sink, observer);
 }
 
 std::uint64_t Index::Forget(const std::string& path) {
