@@ -1,13 +1,12 @@
 // Comparing in words of 64 bits; see extend.h.
 #include "span/extend.h"
 
+#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <memory>
-#include <new>
 
 namespace kindred {
 
@@ -55,6 +54,8 @@ std::size_t EqualLast(Bytes a, Bytes b) {
   return i;
 }
 
+Digest ToDigest(XXH128_hash_t hash) { return {hash.high64, hash.low64}; }
+
 }  // namespace
 
 bool Extender::Cursor::Fetch(Source& source, std::uint32_t content, std::uint64_t offset) {
@@ -97,16 +98,14 @@ std::uint64_t Extender::Cursor::Bits(Source& source, std::uint32_t content, std:
   return shift == 0 ? low : low >> shift | high << (64 - shift);
 }
 
-bool Extender::Readable(const Place& a, const Place& b) {
-  const std::uint64_t units = UnitsPerByte(grain_);
-  return !cursors_[0].From(source_, a.content, a.offset / units).empty() &&
-         !cursors_[1].From(source_, b.content, b.offset / units).empty();
+Extent Extender::Extend(const Place& a, const Place& b) { return {Before(a, b), Behind(a, b)}; }
+
+std::uint64_t Extender::Before(const Place& a, const Place& b) {
+  return grain_ == Grain::kByte ? BytesBefore(a, b) : BitsBefore(a, b);
 }
 
-Extent Extender::Extend(const Place& a, const Place& b) {
-  if (!Readable(a, b)) return {};
-  if (grain_ == Grain::kByte) return {BytesBefore(a, b), BytesBehind(a, b)};
-  return {BitsBefore(a, b), BitsBehind(a, b)};
+std::uint64_t Extender::Behind(const Place& a, const Place& b) {
+  return grain_ == Grain::kByte ? BytesBehind(a, b) : BitsBehind(a, b);
 }
 
 std::uint64_t Extender::BytesBehind(const Place& a, const Place& b) {
@@ -129,8 +128,14 @@ std::uint64_t Extender::BytesBefore(const Place& a, const Place& b) {
   }
 }
 
+// Bits beyond what can be read are zeros, which must not be taken for equal.
+bool Extender::Readable(const Place& a, const Place& b) {
+  return !source_.PieceAt(a.content, 0).bytes.empty() && !source_.PieceAt(b.content, 0).bytes.empty();
+}
+
 std::uint64_t Extender::BitsBehind(const Place& a, const Place& b) {
   const bool msb_first = grain_ == Grain::kBitMsbFirst;
+  if (!Readable(a, b)) return 0;
   const std::uint64_t most = std::min(UnitsIn(a.content) - a.offset, UnitsIn(b.content) - b.offset);
   std::uint64_t equal = 0;
   while (equal < most) {
@@ -144,6 +149,7 @@ std::uint64_t Extender::BitsBehind(const Place& a, const Place& b) {
 
 std::uint64_t Extender::BitsBefore(const Place& a, const Place& b) {
   const bool msb_first = grain_ == Grain::kBitMsbFirst;
+  if (!Readable(a, b)) return 0;
   const std::uint64_t most = std::min(a.offset, b.offset);
   std::uint64_t equal = 0;
   while (equal < most) {
@@ -159,32 +165,32 @@ std::uint64_t Extender::BitsBefore(const Place& a, const Place& b) {
 }
 
 Digest Extender::Hash(const Place& place, std::uint64_t length) {
-  struct Free {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
-  const std::unique_ptr<XXH3_state_t, Free> state(XXH3_createState());
-  if (!state) throw std::bad_alloc();
-  XXH3_128bits_reset(state.get());
   Cursor& cursor = cursors_[0];
+  const Bytes bytes = cursor.From(source_, place.content, place.offset / UnitsPerByte(grain_));
+  if (bytes.empty()) return {};
+  if (grain_ == Grain::kByte && bytes.size() >= length) {
+    return ToDigest(XXH3_128bits(bytes.data(), static_cast<std::size_t>(length)));
+  }
+  XXH3_state_t state;
+  XXH3_INITSTATE(&state);
+  XXH3_128bits_reset(&state);
   if (grain_ == Grain::kByte) {
     for (std::uint64_t done = 0; done < length;) {
-      Bytes bytes = cursor.From(source_, place.content, place.offset + done);
-      if (bytes.empty()) return {};
-      bytes = bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), length - done)));
-      XXH3_128bits_update(state.get(), bytes.data(), bytes.size());
-      done += bytes.size();
+      Bytes more = cursor.From(source_, place.content, place.offset + done);
+      if (more.empty()) return {};
+      more = more.first(static_cast<std::size_t>(std::min<std::uint64_t>(more.size(), length - done)));
+      XXH3_128bits_update(&state, more.data(), more.size());
+      done += more.size();
     }
   } else {
-    if (cursor.From(source_, place.content, place.offset / 8).empty()) return {};
     for (std::uint64_t done = 0; done < length; done += 64) {
       std::uint64_t word =
           cursor.Bits(source_, place.content, place.offset + done, grain_ == Grain::kBitMsbFirst);
       if (length - done < 64) word &= (std::uint64_t{1} << (length - done)) - 1;
-      XXH3_128bits_update(state.get(), &word, sizeof word);
+      XXH3_128bits_update(&state, &word, sizeof word);
     }
   }
-  const XXH128_hash_t hash = XXH3_128bits_digest(state.get());
-  return {hash.high64, hash.low64};
+  return ToDigest(XXH3_128bits_digest(&state));
 }
 
 }  // namespace kindred

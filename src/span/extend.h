@@ -27,6 +27,7 @@ struct Extent {
   std::uint64_t before = 0;
   std::uint64_t behind = 0;
   std::uint64_t Length() const { return before + behind; }
+  bool operator==(const Extent&) const = default;
 };
 
 // One per thread: it remembers the pieces it looked at last.
@@ -35,6 +36,9 @@ class Extender {
   Extender(Source& source, Grain grain) : source_(source), grain_(grain) {}
 
   Extent Extend(const Place& a, const Place& b);
+  // The halves of it.
+  std::uint64_t Before(const Place& a, const Place& b);
+  std::uint64_t Behind(const Place& a, const Place& b);
   // Of `length` units, the same for equal units whatever their offset. All zeros if they cannot be read.
   Digest Hash(const Place& place, std::uint64_t length);
 
@@ -59,12 +63,11 @@ class Extender {
   std::uint64_t UnitsIn(std::uint32_t content) const {
     return source_.SizeOf(content) * UnitsPerByte(grain_);
   }
+  bool Readable(const Place& a, const Place& b);
   std::uint64_t BytesBehind(const Place& a, const Place& b);
   std::uint64_t BytesBefore(const Place& a, const Place& b);
   std::uint64_t BitsBehind(const Place& a, const Place& b);
   std::uint64_t BitsBefore(const Place& a, const Place& b);
-  bool Readable(const Place& a, const Place& b);
-
   Source& source_;
   Grain grain_;
   std::array<Cursor, 2> cursors_;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "span/place_table.h"
 #include "span/runs.h"
 
 namespace kindred {
@@ -22,6 +23,7 @@ class GroupSearch {
     std::uint64_t length = 0;
     Digest digest;
     std::vector<std::uint64_t> positions;  // each once, in no order
+    std::uint64_t last_added = 0;          // a hash of the places that were added last
   };
   std::vector<Found>& found() { return found_; }
   std::uint64_t crowded_keys() const { return crowded_keys_; }
@@ -32,55 +34,54 @@ class GroupSearch {
   // A place of a group, and the periodic region that it stands in, if any.
   struct Member {
     Position position = 0;
+    std::uint32_t content = 0;
     Position region = 0;       // its begin
     std::uint64_t period = 0;  // 0: none
   };
 
-  // A run through a group, relative to its places.
-  struct Candidate {
-    Extent extent;
-    std::vector<bool> members;  // by number in the group
-    std::size_t count = 0;
-  };
-
-  Place At(Position position) const;
-  bool SameContent(Position a, Position b) const;
-  // As Extender::Extend, but what was compared a moment ago is known.
-  Extent Extend(Position a, Position b);
+  std::uint32_t ContentOf(Position position) const;
+  Place At(const Member& member) const { return {member.content, member.position - starts_[member.content]}; }
+  // As Extender::Extend, but what was compared a moment ago is known. `b` stands behind `a`.
+  Extent Extend(const Member& a, const Member& b);
 
   bool FollowsLast(std::span<const Seed> group) const;
   std::vector<Member> WithoutRepeats(std::span<const Seed> group);
-  bool Overlaps(Position a, Position b, const Extent& extent) const;
+  static bool Overlap(const Member& a, const Member& b, const Extent& extent) {
+    return a.content == b.content && extent.Length() > b.position - a.position;
+  }
   // Whether a repeat of one in the other says no more than that their region is periodic.
   static bool InOneRegion(const Member& a, const Member& b) {
     return a.period != 0 && a.period == b.period && a.region == b.region &&
            (b.position - a.position) % a.period == 0;
   }
   // Returns the smallest period.
-  std::uint64_t AddPeriodic(Position a, Position b, const Extent& extent);
-  void SearchFew(const std::vector<Member>& places);
-  void SearchMany(std::vector<Member> places);
-  void AddCandidate(const std::vector<Member>& places, const Candidate& candidate);
-  void Add(std::span<const Position> places, std::uint64_t length);
+  std::uint64_t AddPeriodic(const Member& a, const Member& b, const Extent& extent);
+  enum class Side { kBefore, kBehind };
+  std::vector<std::vector<Member>> SplitBy(Side side, const std::vector<Member>& places);
+  void Search(std::span<const Member> places);
+  void SearchFew(std::span<const Member> places);
+  void SearchMany(std::span<const Member> places);
+  void AddKinds(std::span<const Member> places, std::span<const Extent> extents);
+  void Measure(Side side, std::span<const Member> places);
+  std::uint64_t Reach(Side side, const Member& a, const Member& b, std::uint64_t reached);
+  // A run at some of the places: those for which `is_member(number)` is true.
+  template <typename IsMember>
+  void Add(std::span<const Member> places, const Extent& extent, IsMember is_member);
+  // A run of `length` from each of the positions on.
+  void AddStarts(std::span<const Member> starts, std::uint64_t length);
 
-  // Direct-mapped: what was found on a diagonal last.
+  // Direct-mapped: what was found on a diagonal last. Only long runs are kept: short ones are soon compared
+  // again.
   struct Known {
     Position diagonal = 0;  // 0: nothing
     Position begin = 0;
     Position end = 0;
   };
-  static constexpr std::size_t kKnown = std::size_t{1} << 18;
+  static constexpr int kKnownBits = 16;
+  static constexpr std::uint64_t kLong = 4096;
+  Known& KnownOn(Position diagonal) { return known_[(diagonal * 0x9E3779B97F4A7C15) >> (64 - kKnownBits)]; }
+  void Remember(const Member& a, const Member& b, const Extent& extent);
 
-  struct PlacedLength {
-    Position position;
-    std::uint64_t length;
-    bool operator==(const PlacedLength&) const = default;
-  };
-  struct HashPlacedLength {
-    std::size_t operator()(const PlacedLength& key) const {
-      return static_cast<std::size_t>((key.position * 0x9E3779B97F4A7C15 ^ key.length) * 0xD6E8FEB86659FD93);
-    }
-  };
   struct HashDigest {
     std::size_t operator()(const Digest& digest) const { return static_cast<std::size_t>(digest.low); }
   };
@@ -90,7 +91,16 @@ class GroupSearch {
   RunListener& listener_;
   Extender extender_;
   std::vector<Known> known_;
-  std::unordered_map<PlacedLength, std::uint32_t, HashPlacedLength> by_place_;  // number in found_
+  // Of SearchFew, used again and again.
+  std::vector<std::uint64_t> before_;  // by two numbers of places
+  std::vector<std::uint64_t> behind_;
+  struct PairExtent {
+    Extent extent;
+    std::size_t i;
+  };
+  std::vector<PairExtent> wanted_;
+  std::vector<Member> starts_of_run_;
+  PlaceTable by_place_;  // number in found_
   std::unordered_map<Digest, std::uint32_t, HashDigest> by_digest_;
   std::vector<Found> found_;
   std::uint64_t crowded_keys_ = 0;

@@ -2,8 +2,8 @@
 #include "span/runs.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
+#include <unordered_map>
 
 #include "base/parallel.h"
 #include "span/group_search.h"
@@ -16,11 +16,16 @@ constexpr std::size_t kStretch = 1024;  // groups
 
 // What each thread found, as one list: the same run may have been found by several.
 std::vector<GroupSearch::Found> Join(std::vector<std::unique_ptr<GroupSearch>>& searches) {
-  std::map<std::pair<std::uint64_t, Digest>, std::size_t> numbers;
+  struct HashDigest {
+    std::size_t operator()(const Digest& digest) const { return static_cast<std::size_t>(digest.low); }
+  };
+  std::unordered_map<Digest, std::size_t, HashDigest> numbers;
   std::vector<GroupSearch::Found> all;
+  if (searches.size() == 1) return std::move(searches[0]->found());
   for (auto& search : searches) {
     for (GroupSearch::Found& found : search->found()) {
-      const auto [entry, is_new] = numbers.try_emplace({found.length, found.digest}, all.size());
+      const auto [entry, is_new] =
+          numbers.try_emplace({found.digest.high ^ found.length, found.digest.low}, all.size());
       if (is_new) {
         all.push_back(std::move(found));
       } else {
