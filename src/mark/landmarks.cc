@@ -21,63 +21,57 @@ using Word = std::uint64_t;
 // The stream delayed by `bits` (1 to 63): `now` holds the newest 64 bits, `before` the 64 older ones.
 Word Delayed(Word now, Word before, int bits) { return now << bits | before >> (64 - bits); }
 
-// S, 64 bits per step. The history of each of the three factors is a few words.
-class StreamHash {
+// Words of a stream with some of the words before them.
+template <std::size_t kBefore, std::size_t kSize>
+class Stretch {
  public:
-  Word Next(Word b) {
-    const Word s = b ^ Delayed(b, b1_, 61) ^ b1_;                    // 1 + x^61 + x^64
-    const Word t = s ^ Delayed(s1_[0], s1_[1], 122 - 64) ^ s1_[1];   // 1 + x^122 + x^128
-    const Word u = t ^ Delayed(t1_[2], t1_[3], 244 - 192) ^ t1_[3];  // 1 + x^244 + x^256
-    b1_ = b;
-    s1_ = {s, s1_[0]};
-    t1_ = {t, t1_[0], t1_[1], t1_[2]};
-    return u;
+  Word& operator[](std::ptrdiff_t i) { return words_[static_cast<std::size_t>(i + kFirst)]; }
+  const Word& operator[](std::ptrdiff_t i) const { return words_[static_cast<std::size_t>(i + kFirst)]; }
+  // The word `size` becomes word 0; the last ones stay in front of it.
+  void MoveOn(std::size_t size) {
+    for (std::size_t i = 0; i < kBefore; ++i) words_[i] = words_[i + size];
   }
 
  private:
-  Word b1_ = 0;
-  std::array<Word, 2> s1_{};  // newest first
-  std::array<Word, 4> t1_{};
+  static constexpr std::ptrdiff_t kFirst = kBefore;
+  std::array<Word, kBefore + kSize> words_{};
 };
 
-// Where runs of ones in a stream reach `run` ones: one bit per run, however long it is.
-class RunFinder {
+// S, many words at a time: plain loops without a recurrence, which the compiler turns into vector code. Each
+// of the three factors needs a few older words only.
+class StreamHash {
  public:
-  explicit RunFinder(int run) : run_(run) {}
+  static constexpr std::size_t kWords = 256;
 
-  Word Next(Word s) {
-    // reached_ is 1 where the last n bits were ones; n doubles, as far as run allows.
-    Word now = s;
-    Word before = s1_;
-    for (int n = 1; n < run_;) {
-      const int more = std::min(n, run_ - n);
-      const Word grown = now & Delayed(now, before, more);
-      before &= before << more;  // its low bits lack what came before; they are not needed below
-      now = grown;
-      n += more;
-    }
-    const Word first = now & ~Delayed(now, last_, 1);
-    s1_ = s;
-    last_ = now;
-    return first;
+  // S of the words that were put into in(); `size` of them.
+  template <std::size_t kBefore>
+  void Next(std::size_t size, Stretch<kBefore, kWords>* out) {
+    const auto count = static_cast<std::ptrdiff_t>(size);
+    for (std::ptrdiff_t i = 0; i < count; ++i) s_[i] = b_[i] ^ Delayed(b_[i], b_[i - 1], 61) ^ b_[i - 1];
+    for (std::ptrdiff_t i = 0; i < count; ++i)
+      t_[i] = s_[i] ^ Delayed(s_[i - 1], s_[i - 2], 122 - 64) ^ s_[i - 2];
+    for (std::ptrdiff_t i = 0; i < count; ++i)
+      (*out)[i] = t_[i] ^ Delayed(t_[i - 3], t_[i - 4], 244 - 192) ^ t_[i - 4];
+    b_.MoveOn(size);
+    s_.MoveOn(size);
+    t_.MoveOn(size);
   }
+  Stretch<1, kWords>& in() { return b_; }
 
  private:
-  int run_;
-  Word s1_ = 0;
-  Word last_ = 0;
+  Stretch<1, kWords> b_;
+  Stretch<2, kWords> s_;
+  Stretch<4, kWords> t_;
 };
 
 class LandmarkMarker : public Marker {
  public:
-  LandmarkMarker(int run, bool msb) : run_(run), msb_(msb), runs_(run) {}
+  LandmarkMarker(int run, bool msb) : run_(run), msb_(msb) {}
 
   void Begin(int level) override {
     level_ = level;
     hash_ = StreamHash();
-    runs_ = RunFinder(run_);
-    recent_s_ = {};
-    ends_ = 0;
+    s_ = {};
     words_ = 0;
     bits_ = 0;
     tail_size_ = 0;
@@ -93,10 +87,18 @@ class LandmarkMarker : public Marker {
       tail_size_ += missing;
       piece = piece.subspan(missing);
       if (tail_size_ < sizeof(Word)) return;
-      Step(Load(tail_.data()));
+      hash_.in()[0] = Load(tail_.data());
+      Step(1);
       tail_size_ = 0;
     }
-    for (; piece.size() >= sizeof(Word); piece = piece.subspan(sizeof(Word))) Step(Load(piece.data()));
+    while (piece.size() >= sizeof(Word)) {
+      const std::size_t words = std::min(piece.size() / sizeof(Word), StreamHash::kWords);
+      auto& in = hash_.in();
+      for (std::size_t i = 0; i < words; ++i)
+        in[static_cast<std::ptrdiff_t>(i)] = Load(piece.data() + i * sizeof(Word));
+      Step(words);
+      piece = piece.subspan(words * sizeof(Word));
+    }
     std::ranges::copy(piece, tail_.begin());
     tail_size_ = piece.size();
   }
@@ -109,9 +111,11 @@ class LandmarkMarker : public Marker {
   void Finish(std::vector<Mark>* marks) override {
     if (tail_size_ > 0) {
       std::fill(tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_), tail_.end(), std::uint8_t{0});
-      Step(Load(tail_.data()));
+      hash_.in()[0] = Load(tail_.data());
+      Step(1);
     }
-    Step(0);  // the runs of the last word
+    hash_.in()[0] = 0;  // the runs of the last word
+    Step(1);
     marks->insert(marks->end(), marks_.begin(), marks_.end());
   }
 
@@ -127,36 +131,52 @@ class LandmarkMarker : public Marker {
     return (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
   }
 
-  // A key needs up to 64 bits of S behind its landmark, so the runs of a word are looked at one word later.
-  void Step(Word b) {
-    const Word s = hash_.Next(b);
-    std::shift_left(recent_s_.begin(), recent_s_.end(), 1);
-    recent_s_.back() = s;
-    for (Word ends = ends_; ends != 0; ends &= ends - 1) {
-      Landmark((words_ - 1) * 64 + static_cast<std::uint64_t>(std::countr_zero(ends)));
+  // Takes `size` words of the stream. A key needs up to 64 bits of S behind its landmark, so the runs of a
+  // word are looked at when the next one is there.
+  void Step(std::size_t size) {
+    hash_.Next(size, &s_);
+    const auto count = static_cast<std::ptrdiff_t>(size);
+    // ones_[i] has a 1 where a run of n ones ends; n doubles, as far as run_ allows. Of the words before 0
+    // only -2 and -1 are needed below, and as these look back 31 bits at most, s_ reaches far enough.
+    for (std::ptrdiff_t i = -3; i < count; ++i) ones_[0][i] = s_[i];
+    std::size_t now = 0;
+    for (int n = 1; n < run_; now ^= 1) {
+      const int more = std::min(n, run_ - n);
+      const Ones& from = ones_[now];
+      Ones& to = ones_[now ^ 1];
+      for (std::ptrdiff_t i = -2; i < count; ++i) to[i] = from[i] & Delayed(from[i], from[i - 1], more);
+      to[-3] = 0;
+      n += more;
     }
-    ends_ = runs_.Next(s);
-    ++words_;
+    const Ones& ends = ones_[now];
+    for (std::ptrdiff_t i = -1; i < count - 1; ++i) {
+      // One end per run, however long it is.
+      for (Word first = ends[i] & ~Delayed(ends[i], ends[i - 1], 1); first != 0; first &= first - 1)
+        Landmark(i, std::countr_zero(first));
+    }
+    words_ += size;
+    s_.MoveOn(size);
   }
 
-  // `end` is the bit at which a run reached its length; the landmark is where the run starts.
-  void Landmark(std::uint64_t end) {
+  // A run reached its length at bit `bit` of word `word` of the stretch; the landmark is where it starts.
+  void Landmark(std::ptrdiff_t word, int bit) {
+    const std::uint64_t end =
+        (words_ + static_cast<std::uint64_t>(word)) * 64 + static_cast<std::uint64_t>(bit);
     const std::uint64_t at = end + 1 - static_cast<std::uint64_t>(run_);
     if (end + 1 < kLandmarkBefore + static_cast<std::uint64_t>(run_) || at + kLandmarkBehind > bits_) return;
-    const std::array<Word, 2> around = {StreamBits(at - 64), StreamBits(at)};
+    const std::ptrdiff_t from = word * 64 + bit + 1 - run_;  // of the landmark in the stretch
+    const std::array<Word, 2> around = {StreamBits(from - 64), StreamBits(from)};
     const std::uint64_t key = XXH3_64bits(around.data(), sizeof around);
     if (KeyLevel(key) < level_ || SeenJustBefore(key, at)) return;
     marks_.push_back(
         {key, at - kLandmarkBefore, static_cast<std::uint32_t>(kLandmarkBefore + kLandmarkBehind)});
   }
 
-  // The 64 bits of S from `bit` on. recent_s_ ends with word words_, the newest one.
-  Word StreamBits(std::uint64_t bit) const {
-    const std::uint64_t first =
-        words_ + 1 - recent_s_.size();  // the word at recent_s_[0]; wraps at the start
-    const std::uint64_t slot = bit / 64 - first;
-    const int shift = static_cast<int>(bit % 64);
-    return shift == 0 ? recent_s_[slot] : recent_s_[slot] >> shift | recent_s_[slot + 1] << (64 - shift);
+  // The 64 bits of S from `bit` of the stretch on.
+  Word StreamBits(std::ptrdiff_t bit) const {
+    const std::ptrdiff_t word = bit >> 6;
+    const int shift = static_cast<int>(bit & 63);
+    return shift == 0 ? s_[word] : s_[word] >> shift | s_[word + 1] << (64 - shift);
   }
 
   // Periodic data would give the same landmark again and again.
@@ -168,14 +188,15 @@ class LandmarkMarker : public Marker {
     return seen;
   }
 
+  using Ones = Stretch<4, StreamHash::kWords>;
+
   int run_;
   bool msb_;
   int level_ = 0;
   StreamHash hash_;
-  RunFinder runs_;
-  std::array<Word, 5> recent_s_{};  // the newest last
-  Word ends_ = 0;                   // of the word before the newest
-  std::uint64_t words_ = 0;
+  Stretch<4, StreamHash::kWords> s_;
+  std::array<Ones, 2> ones_;
+  std::uint64_t words_ = 0;  // before the stretch
   std::uint64_t bits_ = 0;
   std::array<std::uint8_t, sizeof(Word)> tail_{};
   std::size_t tail_size_ = 0;
