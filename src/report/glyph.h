@@ -1,6 +1,7 @@
 // What a terminal shows for the bytes of a file, and how many columns it takes. Nothing that a terminal would
 // obey passes: control characters, invalid bytes and characters without a certain width are written as
-// escapes. Widths are those of utf8proc (Unicode 15 in Debian 12), not of the locale. Tested in glyph_test.cc.
+// escapes. Widths are those of utf8proc (Unicode 15 in Debian 12), not of the locale. Tested in
+// glyph_test.cc.
 #pragma once
 
 #include <cstddef>

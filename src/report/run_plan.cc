@@ -52,7 +52,7 @@ class BestChains {
   std::vector<Chain> nodes_;
 };
 
-std::vector<std::uint32_t> OrderedBy(const std::vector<Core>& cores, std::uint64_t Core::* place) {
+std::vector<std::uint32_t> OrderedBy(const std::vector<Core>& cores, std::uint64_t Core::*place) {
   std::vector<std::uint32_t> order(cores.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
@@ -146,12 +146,10 @@ SideCover CoverSide(const std::vector<PlannedRun>& runs, Side side) {
   };
   std::vector<Edge> edges;
   for (std::uint32_t i = 0; i < runs.size(); ++i) {
-    cover.starts.push_back({runs[i].At(side), i + 1});
     edges.push_back({runs[i].At(side), true, i + 1});
     edges.push_back({runs[i].At(side) + runs[i].length, false, i + 1});
   }
   auto by_offset = [](const auto& x, const auto& y) { return x.offset < y.offset; };
-  std::stable_sort(cover.starts.begin(), cover.starts.end(), by_offset);
   std::stable_sort(edges.begin(), edges.end(), by_offset);
 
   auto comes_first = [&](std::uint32_t x, std::uint32_t y) {
@@ -177,13 +175,19 @@ SideCover CoverSide(const std::vector<PlannedRun>& runs, Side side) {
       stretches.push_back({edges[i].offset, edges[i + 1].offset, run});
     }
   }
+
+  for (std::uint32_t i = 0; i < runs.size(); ++i) cover.starts.push_back({runs[i].At(side), i + 1});
+  for (auto stretch = cover.stretches.rbegin(); stretch != cover.stretches.rend(); ++stretch) {
+    cover.starts[stretch->run - 1].offset = stretch->begin;
+  }
+  std::stable_sort(cover.starts.begin(), cover.starts.end(), by_offset);
   return cover;
 }
 
 CoverCursor::CoverCursor(const SideCover& cover, std::uint64_t from) : stretches_(cover.stretches) {
   auto ends_after = [](std::uint64_t offset, const Stretch& stretch) { return offset < stretch.end; };
-  next_ = static_cast<std::size_t>(
-      std::upper_bound(stretches_.begin(), stretches_.end(), from, ends_after) - stretches_.begin());
+  next_ = static_cast<std::size_t>(std::upper_bound(stretches_.begin(), stretches_.end(), from, ends_after) -
+                                   stretches_.begin());
 }
 
 std::uint32_t CoverCursor::RunAt(std::uint64_t offset) {

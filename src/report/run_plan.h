@@ -22,6 +22,7 @@ struct PlannedRun {
   std::uint64_t At(Side side) const { return side == Side::kA ? a : b; }
 };
 
+// Where a run is named: at the first byte that belongs to it, or where it starts if all belong to others.
 struct RunStart {
   std::uint64_t offset = 0;
   std::uint32_t run = 0;

@@ -86,9 +86,7 @@ void WriteSideBySide(const SideBySide& files, const ReportOptions& options, std:
   const std::vector<Piece> pieces_b = SplitSide(b);
   const SidePainter painter(columns, options.color);
   for (const SideRow& row : PairPieces(plan.runs, pieces_a, pieces_b, {options.fold, options.context})) {
-    stream << (row.folded ? painter.Fold(files.text, row.hidden_a, row.hidden_b)
-                          : painter.Pair(a, row.a == kNoPiece ? nullptr : &pieces_a[row.a], b,
-                                         row.b == kNoPiece ? nullptr : &pieces_b[row.b]));
+    stream << painter.Row(a, pieces_a, b, pieces_b, row);
   }
 }
 

@@ -75,16 +75,18 @@ ColumnPlan PlanColumns(std::size_t width, bool text, std::uint64_t largest_place
   const std::size_t before = gutter + (plan.place == 0 ? 0 : plan.place + 1);
   plan.content = std::max(plan.width, before + kLeastContent) - before;
   plan.row_bytes = 16;
-  while (plan.row_bytes > 2 && HexColumns(plan.row_bytes) + plan.row_bytes > plan.content) plan.row_bytes /= 2;
-  if (!text) plan.content = std::max(plan.content, HexColumns(plan.row_bytes) + plan.row_bytes);
+  while (plan.row_bytes > 2 && HexColumns(plan.row_bytes) + plan.row_bytes > plan.content)
+    plan.row_bytes /= 2;
+  if (!text) plan.content = HexColumns(plan.row_bytes) + plan.row_bytes;
   plan.width = before + plan.content;
   return plan;
 }
 
-std::string SidePainter::Pair(const SideView& view_a, const Piece* a, const SideView& view_b,
-                              const Piece* b) const {
-  const Cell left = a == nullptr ? Cell(color_) : Paint(view_a, *a);
-  const Cell right = b == nullptr ? Cell(color_) : Paint(view_b, *b);
+std::string SidePainter::Row(const SideView& view_a, const std::vector<Piece>& pieces_a,
+                             const SideView& view_b, const std::vector<Piece>& pieces_b,
+                             const SideRow& row) const {
+  const Cell left = Paint(view_a, pieces_a, row.a);
+  const Cell right = Paint(view_b, pieces_b, row.b);
   std::string lines = Join(left, right);
   if (left.below.empty() && right.below.empty()) return lines;
   Cell below_left(color_);
@@ -94,42 +96,49 @@ std::string SidePainter::Pair(const SideView& view_a, const Piece* a, const Side
   return lines + Join(below_left, below_right);
 }
 
-std::string SidePainter::Fold(bool text, const Hidden& a, const Hidden& b) const {
-  return Join(FoldCell(text, a), FoldCell(text, b));
-}
-
 std::string SidePainter::Join(const Cell& a, const Cell& b) const {
   Cell row = a;
   row.Pad(plan_.width);
-  row.Put(b.width == 0 ? kSeparator.substr(0, 2) : kSeparator, kSeparator.size(), {0, Look::kDim});
+  row.Put(kSeparator, kSeparator.size(), {0, Look::kDim});
   row.Put("", 0);
   row.text += b.text;
   row.look = b.look;
   row.Put("", 0);
+  if (!color_) row.text.erase(row.text.find_last_not_of(' ') + 1);
   return row.text + "\n";
 }
 
-SidePainter::Cell SidePainter::Paint(const SideView& view, const Piece& piece) const {
+SidePainter::Cell SidePainter::Paint(const SideView& view, const std::vector<Piece>& pieces,
+                                     const SideItem& item) const {
   Cell cell(color_);
-  if (plan_.place > 0) {
-    std::string place = view.text ? fmt::format("{:>{}} ", piece.line, plan_.place)
-                                  : fmt::format("{:0{}x} ", piece.begin, plan_.place);
-    if (piece.line == 0) place.assign(plan_.place + 1, ' ');
-    cell.Put(place, place.size(), {0, Look::kDim});
-  }
-  if (plan_.gutter > 0) {
-    std::string number = piece.run == 0       ? ""
-                         : piece.run_starts ? fmt::format("[{}]", piece.run)
-                                              : fmt::format("{} ", piece.run);
-    cell.Put(fmt::format("{:>{}}", number, plan_.gutter), plan_.gutter, {piece.run, Look::kLabel});
-    cell.Put(" ", 1);
-  }
-  if (view.text || piece.begin == piece.end) {
-    PaintText(view, piece, &cell);
-  } else {
-    PaintBytes(view, piece, &cell);
+  if (item.folded) {
+    PaintFold(view.text, item, &cell);
+  } else if (item.piece != kNoPiece) {
+    const Piece& piece = pieces[item.piece];
+    PaintPlace(view, piece, &cell);
+    PaintGutter(piece.run, piece.run_starts, &cell);
+    if (view.text || piece.begin == piece.end) {
+      PaintText(view, piece, &cell);
+    } else {
+      PaintBytes(view, piece, &cell);
+    }
   }
   return cell;
+}
+
+void SidePainter::PaintPlace(const SideView& view, const Piece& piece, Cell* cell) const {
+  if (plan_.place == 0) return;
+  std::string place = view.text ? fmt::format("{:>{}} ", piece.line, plan_.place)
+                                : fmt::format("{:0{}x} ", piece.begin, plan_.place);
+  if (piece.line == 0) place.assign(plan_.place + 1, ' ');
+  cell->Put(place, place.size(), {0, Look::kDim});
+}
+
+void SidePainter::PaintGutter(std::uint32_t run, bool starts, Cell* cell) const {
+  if (plan_.gutter == 0) return;
+  const std::string number = run == 0 ? "" : starts ? fmt::format("[{}]", run) : fmt::format("{} ", run);
+  cell->Put(fmt::format("{:>{}}", number, plan_.gutter), plan_.gutter, {run, Look::kLabel});
+  cell->Put(" ", 1);
 }
 
 void SidePainter::PaintText(const SideView& view, const Piece& piece, Cell* cell) const {
@@ -173,22 +182,16 @@ void SidePainter::PaintBytes(const SideView& view, const Piece& piece, Cell* cel
   cell->Put(hex + characters, hex.size() + characters.size(), {piece.run});
 }
 
-SidePainter::Cell SidePainter::FoldCell(bool text, const Hidden& hidden) const {
-  Cell cell(color_);
-  if (hidden.lines == 0 && hidden.bytes == 0) return cell;
-  const bool shared = hidden.run != 0;
-  std::string what = text && hidden.lines > 0 ? Counted(hidden.lines, shared ? "more shared line" : "line")
-                                              : Counted(hidden.bytes, shared ? "more shared byte" : "byte");
-  cell.Pad(plan_.place == 0 ? 0 : plan_.place + 1);
-  if (plan_.gutter > 0) {
-    std::string number = shared ? fmt::format("{} ", hidden.run) : "";
-    cell.Put(fmt::format("{:>{}}", number, plan_.gutter), plan_.gutter, {hidden.run, Look::kLabel});
-    cell.Put(" ", 1);
-  }
+void SidePainter::PaintFold(bool text, const SideItem& item, Cell* cell) const {
+  const bool shared = item.hidden_run != 0;
+  std::string what = text && item.hidden_lines > 0
+                         ? Counted(item.hidden_lines, shared ? "more shared line" : "line")
+                         : Counted(item.hidden_bytes, shared ? "more shared byte" : "byte");
   what = "... " + what;
   what.resize(std::min(what.size(), plan_.content));
-  cell.Put(what, what.size(), {0, Look::kDim});
-  return cell;
+  cell->Pad(plan_.place == 0 ? 0 : plan_.place + 1);
+  PaintGutter(item.hidden_run, false, cell);
+  cell->Put(what, what.size(), {0, Look::kDim});
 }
 
 }  // namespace kindred

@@ -1,10 +1,11 @@
-// Draws the pieces of two files as rows of two columns. Plain rows name the run beside each line, and mark the
-// shared part of a line by = below it where only a part is shared; coloured rows colour it.
+// Draws the pieces of two files as rows of two columns. Plain rows name the run beside each line, and mark
+// the shared part of a line by = below it where only a part is shared; coloured rows colour it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "report/side_pieces.h"
 #include "report/side_rows.h"
@@ -26,16 +27,18 @@ class SidePainter {
  public:
   SidePainter(const ColumnPlan& plan, bool color) : plan_(plan), color_(color) {}
 
-  // One or two lines of output, each with its newline.
-  std::string Pair(const SideView& view_a, const Piece* a, const SideView& view_b, const Piece* b) const;
-  std::string Fold(bool text, const Hidden& a, const Hidden& b) const;
+  // One or two lines of output, each with its newline. The pieces are those of the views.
+  std::string Row(const SideView& view_a, const std::vector<Piece>& pieces_a, const SideView& view_b,
+                  const std::vector<Piece>& pieces_b, const SideRow& row) const;
 
  private:
   struct Cell;
-  Cell Paint(const SideView& view, const Piece& piece) const;
+  Cell Paint(const SideView& view, const std::vector<Piece>& pieces, const SideItem& item) const;
+  void PaintPlace(const SideView& view, const Piece& piece, Cell* cell) const;
+  void PaintGutter(std::uint32_t run, bool starts, Cell* cell) const;
   void PaintText(const SideView& view, const Piece& piece, Cell* cell) const;
   void PaintBytes(const SideView& view, const Piece& piece, Cell* cell) const;
-  Cell FoldCell(bool text, const Hidden& hidden) const;
+  void PaintFold(bool text, const SideItem& item, Cell* cell) const;
   std::string Join(const Cell& a, const Cell& b) const;
 
   ColumnPlan plan_;

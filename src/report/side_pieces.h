@@ -34,13 +34,13 @@ inline constexpr std::uint32_t kMixed = std::numeric_limits<std::uint32_t>::max(
 struct Piece {
   std::uint64_t begin = 0;  // bytes shown; a line's end is not
   std::uint64_t end = 0;
-  std::uint64_t line = 0;          // its number where a line begins; 0: the line goes on
-  std::uint32_t column = 0;        // where it stands in its line, for tabs
-  std::uint32_t first_start = 0;   // run starts that stand here, as places in SideCover::starts
-  std::uint32_t end_start = 0;     //
-  std::uint32_t run = 0;           // the run that is named beside the piece; 0: none
-  bool run_starts = false;         // it starts here
-  std::uint32_t shared_by = 0;     // the run that all bytes belong to; 0: none, or kMixed
+  std::uint64_t line = 0;         // its number where a line begins; 0: the line goes on
+  std::uint32_t column = 0;       // where it stands in its line, for tabs
+  std::uint32_t first_start = 0;  // run starts that stand here, as places in SideCover::starts
+  std::uint32_t end_start = 0;    //
+  std::uint32_t run = 0;          // the run that is named beside the piece; 0: none
+  bool run_starts = false;        // it starts here
+  std::uint32_t shared_by = 0;    // the run that all bytes belong to; 0: none, or kMixed
 };
 
 // Where lines begin; a last line without a newline counts, nothing after a last newline does.

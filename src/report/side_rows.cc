@@ -1,6 +1,6 @@
-// Two pieces are tied when they begin at the same place of a run that is in order; in text also those in
-// which such a run starts. Ties must rise on both sides; what stands between two ties is shown side by side
-// from the top.
+// Two pieces are tied when they begin at the same place of a run that is in order, or when such a run starts
+// in both. Ties must rise on both sides; what stands between two ties is shown side by side from the top.
+// Within a run both sides are folded together; elsewhere each for itself.
 #include "report/side_rows.h"
 
 #include <algorithm>
@@ -10,154 +10,177 @@ namespace kindred {
 
 namespace {
 
-// Of a line of more rows, so many are shown for a line of context.
-constexpr std::size_t kRowsOfLine = 4;
-
 using Tie = std::pair<std::size_t, std::size_t>;
 
-class Pairing {
- public:
-  Pairing(const std::vector<PlannedRun>& runs, const std::vector<Piece>& a, const std::vector<Piece>& b,
-          const FoldRule& rule)
-      : runs_(runs),
-        a_(a),
-        b_(b),
-        fold_(rule.fold),
-        context_(std::min<std::size_t>(rule.context, a.size() + b.size())) {}  // twice it must not overflow
+// The last piece that begins at `offset` or before: pieces of labels stand before the bytes that they name.
+std::size_t PieceAt(const std::vector<Piece>& pieces, std::uint64_t offset) {
+  auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
+                                [](std::uint64_t at, const Piece& piece) { return at < piece.begin; });
+  return static_cast<std::size_t>(after - pieces.begin()) - 1;
+}
 
-  std::vector<SideRow> Rows() {
-    FindTies();
-    Tie from = {0, 0};
-    ties_.emplace_back(a_.size(), b_.size());
-    for (const Tie& tie : ties_) {
-      Between(from, tie);
-      from = tie;
+// The ties of all runs, in order.
+class TieFinder {
+ public:
+  TieFinder(const std::vector<Piece>& a, const std::vector<Piece>& b) : a_(a), b_(b) {}
+
+  std::vector<Tie> Find(const std::vector<PlannedRun>& runs) {
+    for (const PlannedRun& run : runs) {
+      if (run.in_order) AddRun(run);
     }
-    return fold_ ? Folded() : std::move(rows_);
+    return std::move(ties_);
   }
 
  private:
-  // The last piece that begins at `offset` or before: pieces of labels stand before the bytes that they name.
-  static std::size_t PieceAt(const std::vector<Piece>& pieces, std::uint64_t offset) {
-    auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
-                                  [](std::uint64_t at, const Piece& piece) { return at < piece.begin; });
-    return static_cast<std::size_t>(after - pieces.begin()) - 1;
+  void AddRun(const PlannedRun& run) {
+    std::size_t i = PieceAt(a_, run.a);
+    Add(i, PieceAt(b_, run.b), false);
+    const std::uint64_t end = run.a + run.length;
+    for (; i < a_.size() && a_[i].begin <= end; ++i) {
+      if (a_[i].begin < run.a || (i + 1 < a_.size() && a_[i + 1].begin == a_[i].begin)) continue;
+      const std::uint64_t there = run.b + (a_[i].begin - run.a);
+      const std::size_t j = PieceAt(b_, there);
+      if (b_[j].begin == there) Add(i, j, a_[i].begin == end);
+    }
   }
 
-  void FindTies() {
-    for (const PlannedRun& run : runs_) {
-      if (!run.in_order) continue;
-      std::size_t i = PieceAt(a_, run.a);
-      AddTie(i, PieceAt(b_, run.b));
-      for (; i < a_.size() && a_[i].begin <= run.a + run.length; ++i) {
-        if (a_[i].begin < run.a || (i + 1 < a_.size() && a_[i + 1].begin == a_[i].begin)) continue;
-        const std::uint64_t there = run.b + (a_[i].begin - run.a);
-        const std::size_t j = PieceAt(b_, there);
-        if (b_[j].begin == there) AddTie(i, j);
+  // A loose tie, of what follows two ends of a run, gives way to a tie of another run.
+  void Add(std::size_t i, std::size_t j, bool loose) {
+    auto rises = [&] { return ties_.empty() || (i > ties_.back().first && j > ties_.back().second); };
+    if (!rises() && loose_ && !loose) {
+      ties_.pop_back();
+      loose_ = false;
+    }
+    if (!rises()) return;
+    ties_.emplace_back(i, j);
+    loose_ = loose;
+  }
+
+  const std::vector<Piece>& a_;
+  const std::vector<Piece>& b_;
+  std::vector<Tie> ties_;
+  bool loose_ = false;  // the last one is
+};
+
+// Folds pieces of one kind that follow one another.
+class Folder {
+ public:
+  Folder(const std::vector<Piece>& pieces, const FoldRule& rule)
+      : pieces_(pieces),
+        fold_(rule.fold),
+        context_(std::min<std::size_t>(rule.context, pieces.size())) {}  // products of it must not overflow
+
+  std::vector<SideItem> Fold(std::size_t begin, std::size_t end) const {
+    std::vector<SideItem> items;
+    for (std::size_t next = begin; begin < end; begin = next) {
+      while (next < end && pieces_[next].shared_by == pieces_[begin].shared_by) ++next;
+      FoldPart(begin, next, &items);
+    }
+    return items;
+  }
+
+ private:
+  // Of a line of more rows, so many are shown for a line of context.
+  static constexpr std::size_t kRowsOfLine = 4;
+
+  void FoldPart(std::size_t begin, std::size_t end, std::vector<SideItem>* items) const {
+    const bool may_fold = fold_ && pieces_[begin].shared_by != kMixed;
+    const std::size_t head = may_fold ? AfterHead(begin, end) : end;
+    const std::size_t tail = may_fold ? BeforeTail(begin, end) : end;
+    const bool fold = head + 1 < tail;  // the line that tells of a fold takes a row, too
+    for (std::size_t i = begin; i < end; ++i) {
+      if (fold && i == head) {
+        items->push_back(Hide(head, tail));
+        i = tail;
       }
+      if (i < end) items->push_back({.piece = i});
     }
-  }
-
-  void AddTie(std::size_t i, std::size_t j) {
-    if (ties_.empty() || (i > ties_.back().first && j > ties_.back().second)) ties_.emplace_back(i, j);
-  }
-
-  // Where rows will be folded, the shorter side is shown at both ends and its gap is in the middle.
-  void Between(const Tie& from, const Tie& to) {
-    const std::size_t count_a = to.first - from.first;
-    const std::size_t count_b = to.second - from.second;
-    const std::size_t rows = std::max(count_a, count_b);
-    const std::size_t shorter = std::min(count_a, count_b);
-    const bool split = fold_ && rows > 2 * context_ + 1;
-    const std::size_t top = split ? (shorter + 1) / 2 : shorter;
-    auto piece = [&](std::size_t row, std::size_t first, std::size_t count) {
-      if (count == rows || row < top) return first + row;
-      return row >= rows - (count - top) ? first + row - (rows - count) : kNoPiece;
-    };
-    for (std::size_t row = 0; row < rows; ++row) {
-      SideRow next;
-      next.a = piece(row, from.first, count_a);
-      next.b = piece(row, from.second, count_b);
-      rows_.push_back(next);
-    }
-  }
-
-  // Rows of equal kinds may be folded; a mixed one is shown always.
-  std::pair<std::uint32_t, std::uint32_t> KindOf(const SideRow& row) const {
-    return {row.a == kNoPiece ? 0 : a_[row.a].shared_by, row.b == kNoPiece ? 0 : b_[row.b].shared_by};
-  }
-
-  std::vector<SideRow> Folded() const {
-    std::vector<SideRow> folded;
-    for (std::size_t begin = 0, end = 0; begin < rows_.size(); begin = end) {
-      const auto kind = KindOf(rows_[begin]);
-      end = begin + 1;
-      while (end < rows_.size() && KindOf(rows_[end]) == kind) ++end;
-      AddPart(begin, end, kind.first == kMixed || kind.second == kMixed, &folded);
-    }
-    return folded;
-  }
-
-  void AddPart(std::size_t begin, std::size_t end, bool mixed, std::vector<SideRow>* to) const {
-    const std::size_t hidden_begin = mixed ? end : AfterHead(begin, end);
-    const std::size_t hidden_end = mixed ? end : BeforeTail(begin, end);
-    if (hidden_begin + 1 >= hidden_end) {
-      to->insert(to->end(), Row(begin), Row(end));
-      return;
-    }
-    to->insert(to->end(), Row(begin), Row(hidden_begin));
-    to->push_back(FoldOf(hidden_begin, hidden_end));
-    to->insert(to->end(), Row(hidden_end), Row(end));
   }
 
   // Where the rows shown at the beginning of a part end: after whole lines, if these are not too long.
   std::size_t AfterHead(std::size_t begin, std::size_t end) const {
+    const std::size_t limit = std::min(end, begin + context_ * kRowsOfLine);
     std::size_t lines = 0;
-    for (std::size_t row = begin; row < end && row - begin < context_ * kRowsOfLine; ++row) {
-      lines += BeginsLine(rows_[row]) || row == begin ? 1 : 0;
-      if (lines > context_) return row;
+    for (std::size_t i = begin; i < limit; ++i) {
+      lines += pieces_[i].line != 0 || i == begin ? 1 : 0;
+      if (lines > context_) return i;
     }
-    return std::min(end, begin + context_ * kRowsOfLine);
+    return limit;
   }
   std::size_t BeforeTail(std::size_t begin, std::size_t end) const {
     std::size_t lines = 0;
-    std::size_t row = end;
-    for (; row > begin && end - row < context_ * kRowsOfLine && lines < context_; --row) {
-      lines += BeginsLine(rows_[row - 1]) ? 1 : 0;
+    std::size_t i = end;
+    for (; i > begin && end - i < context_ * kRowsOfLine && lines < context_; --i) {
+      lines += pieces_[i - 1].line != 0 ? 1 : 0;
     }
-    return row;
+    return i;
   }
 
-  bool BeginsLine(const SideRow& row) const {
-    return row.a != kNoPiece ? a_[row.a].line != 0 : b_[row.b].line != 0;
-  }
-
-  std::vector<SideRow>::const_iterator Row(std::size_t index) const {
-    return rows_.begin() + static_cast<std::ptrdiff_t>(index);
-  }
-
-  SideRow FoldOf(std::size_t begin, std::size_t end) const {
-    SideRow fold;
-    fold.folded = true;
-    for (std::size_t row = begin; row < end; ++row) {
-      if (rows_[row].a != kNoPiece) Hide(a_[rows_[row].a], &fold.hidden_a);
-      if (rows_[row].b != kNoPiece) Hide(b_[rows_[row].b], &fold.hidden_b);
+  SideItem Hide(std::size_t begin, std::size_t end) const {
+    SideItem item = {.folded = true, .hidden_run = pieces_[begin].shared_by};
+    for (std::size_t i = begin; i < end; ++i) {
+      item.hidden_lines += pieces_[i].line != 0 ? 1 : 0;
+      item.hidden_bytes += pieces_[i].end - pieces_[i].begin;
     }
-    return fold;
+    return item;
   }
 
-  static void Hide(const Piece& piece, Hidden* hidden) {
-    hidden->lines += piece.line != 0 ? 1 : 0;
-    hidden->bytes += piece.end - piece.begin;
-    hidden->run = piece.shared_by;
-  }
-
-  const std::vector<PlannedRun>& runs_;
-  const std::vector<Piece>& a_;
-  const std::vector<Piece>& b_;
+  const std::vector<Piece>& pieces_;
   const bool fold_;
   const std::size_t context_;
-  std::vector<Tie> ties_;
+};
+
+class Pairing {
+ public:
+  Pairing(const std::vector<Piece>& a, const std::vector<Piece>& b, const FoldRule& rule)
+      : a_(a), b_(b), fold_a_(a, rule), fold_b_(b, rule) {}
+
+  std::vector<SideRow> Rows(std::vector<Tie> ties) {
+    ties.emplace_back(a_.size(), b_.size());
+    Tie from = {0, 0};
+    for (std::size_t i = 0; i < ties.size(); ++i) {
+      // All that is tied row by row within one run makes one part.
+      const std::uint32_t run = SharedBy(from, ties[i]);
+      while (run != 0 && i + 1 < ties.size() && SharedBy(ties[i], ties[i + 1]) == run) ++i;
+      AddPart(from, ties[i], run);
+      from = ties[i];
+    }
+    return std::move(rows_);
+  }
+
+ private:
+  // The run that all pieces between two ties belong to, on both sides, if there are as many on both; else 0.
+  std::uint32_t SharedBy(const Tie& from, const Tie& to) const {
+    const std::size_t count = to.first - from.first;
+    if (count == 0 || count != to.second - from.second) return 0;
+    const std::uint32_t run = a_[from.first].shared_by;
+    if (run == kMixed) return 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (a_[from.first + i].shared_by != run || b_[from.second + i].shared_by != run) return 0;
+    }
+    return run;
+  }
+
+  void AddPart(const Tie& from, const Tie& to, std::uint32_t run) {
+    const std::vector<SideItem> a = fold_a_.Fold(from.first, to.first);
+    std::vector<SideItem> b;
+    if (run == 0) {
+      b = fold_b_.Fold(from.second, to.second);
+    } else {
+      for (SideItem item : a) {
+        if (!item.folded) item.piece += from.second - from.first;
+        b.push_back(item);
+      }
+    }
+    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+      rows_.push_back({i < a.size() ? a[i] : SideItem{}, i < b.size() ? b[i] : SideItem{}});
+    }
+  }
+
+  const std::vector<Piece>& a_;
+  const std::vector<Piece>& b_;
+  const Folder fold_a_;
+  const Folder fold_b_;
   std::vector<SideRow> rows_;
 };
 
@@ -165,7 +188,7 @@ class Pairing {
 
 std::vector<SideRow> PairPieces(const std::vector<PlannedRun>& runs, const std::vector<Piece>& a,
                                 const std::vector<Piece>& b, const FoldRule& rule) {
-  return Pairing(runs, a, b, rule).Rows();
+  return Pairing(a, b, rule).Rows(TieFinder(a, b).Find(runs));
 }
 
 }  // namespace kindred

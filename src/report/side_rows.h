@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <vector>
 
 #include "report/side_pieces.h"
@@ -13,24 +12,23 @@ namespace kindred {
 
 inline constexpr std::size_t kNoPiece = std::numeric_limits<std::size_t>::max();
 
-// What a fold hides on one side.
-struct Hidden {
-  std::uint64_t lines = 0;  // that begin in it
-  std::uint64_t bytes = 0;
-  std::uint32_t run = 0;  // all bytes belong to it; 0: to none
+// One side of a row: a piece, or what a fold hides, or nothing.
+struct SideItem {
+  std::size_t piece = kNoPiece;  // its place in the pieces
+  bool folded = false;
+  std::uint64_t hidden_lines = 0;  // that begin in the fold
+  std::uint64_t hidden_bytes = 0;
+  std::uint32_t hidden_run = 0;  // all the bytes belong to it; 0: to none
 };
 
 struct SideRow {
-  std::size_t a = kNoPiece;  // places in the pieces
-  std::size_t b = kNoPiece;
-  bool folded = false;  // stands for hidden rows instead
-  Hidden hidden_a;
-  Hidden hidden_b;
+  SideItem a;
+  SideItem b;
 };
 
 struct FoldRule {
   bool fold = true;
-  std::uint64_t context = 3;  // rows shown at each end
+  std::uint64_t context = 3;  // lines shown at each end of what is folded
 };
 
 std::vector<SideRow> PairPieces(const std::vector<PlannedRun>& runs, const std::vector<Piece>& a,
