@@ -78,10 +78,33 @@ void WriteSideBySide(const SideBySide& files, const ReportOptions& options, std:
   const std::uint64_t largest = files.text ? std::max(lines_a.size(), lines_b.size())
                                            : std::max(files.bytes_a.size(), files.bytes_b.size());
   const ColumnPlan columns = PlanColumns(options.width, files.text, largest, plan.runs.size());
-  const SideView a = {Side::kA, files.bytes_a, files.text, files.bytes_b,   plan.runs,
-                      plan.a,   lines_a,       lines_b,    columns.content, columns.row_bytes};
-  const SideView b = {Side::kB, files.bytes_b, files.text, files.bytes_a,   plan.runs,
-                      plan.b,   lines_b,       lines_a,    columns.content, columns.row_bytes};
+  std::vector<bool> begins_row;
+  if (files.text) {
+    begins_row = RunsThatBeginRows(plan.runs, lines_a, files.bytes_a.size(), lines_b, files.bytes_b.size(),
+                                   columns.content);
+  }
+  const SideView a = {.side = Side::kA,
+                      .bytes = files.bytes_a,
+                      .text = files.text,
+                      .other_bytes = files.bytes_b,
+                      .runs = plan.runs,
+                      .cover = plan.a,
+                      .lines = lines_a,
+                      .other_lines = lines_b,
+                      .begins_row = begins_row,
+                      .text_width = columns.content,
+                      .row_bytes = columns.row_bytes};
+  const SideView b = {.side = Side::kB,
+                      .bytes = files.bytes_b,
+                      .text = files.text,
+                      .other_bytes = files.bytes_a,
+                      .runs = plan.runs,
+                      .cover = plan.b,
+                      .lines = lines_b,
+                      .other_lines = lines_a,
+                      .begins_row = begins_row,
+                      .text_width = columns.content,
+                      .row_bytes = columns.row_bytes};
   const std::vector<Piece> pieces_a = SplitSide(a);
   const std::vector<Piece> pieces_b = SplitSide(b);
   const SidePainter painter(columns, options.color);

@@ -137,7 +137,8 @@ void SidePainter::PaintPlace(const SideView& view, const Piece& piece, Cell* cel
 void SidePainter::PaintGutter(std::uint32_t run, bool starts, Cell* cell) const {
   if (plan_.gutter == 0) return;
   const std::string number = run == 0 ? "" : starts ? fmt::format("[{}]", run) : fmt::format("{} ", run);
-  cell->Put(fmt::format("{:>{}}", number, plan_.gutter), plan_.gutter, {run, Look::kLabel});
+  cell->Put(fmt::format("{:>{}}", number, plan_.gutter), plan_.gutter,
+            {run, run == 0 ? Look::kPlain : Look::kLabel});
   cell->Put(" ", 1);
 }
 
@@ -183,12 +184,12 @@ void SidePainter::PaintBytes(const SideView& view, const Piece& piece, Cell* cel
 }
 
 void SidePainter::PaintFold(bool text, const SideItem& item, Cell* cell) const {
-  const bool shared = item.hidden_run != 0;
-  std::string what = text && item.hidden_lines > 0
-                         ? Counted(item.hidden_lines, shared ? "more shared line" : "line")
-                         : Counted(item.hidden_bytes, shared ? "more shared byte" : "byte");
-  what = "... " + what;
-  what.resize(std::min(what.size(), plan_.content));
+  const bool lines = text && item.hidden_lines > 0;
+  const std::uint64_t count = lines ? item.hidden_lines : item.hidden_bytes;
+  const std::string unit = lines ? "line" : "byte";
+  std::string what = "... " + Counted(count, item.hidden_run != 0 ? "more shared " + unit : unit);
+  if (what.size() > plan_.content) what = "... " + Counted(count, unit);
+  if (what.size() > plan_.content) what = "...";
   cell->Pad(plan_.place == 0 ? 0 : plan_.place + 1);
   PaintGutter(item.hidden_run, false, cell);
   cell->Put(what, what.size(), {0, Look::kDim});

@@ -1,5 +1,5 @@
 // Lines wrap rather than being cut: a run may begin beyond any cut. In lines much longer than the column, and
-// in hexadecimal always, a run that starts begins a piece, so that both sides break it at the same bytes.
+// in hexadecimal always, a run begins a piece, so that both sides break it at the same bytes.
 #include "report/side_pieces.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,6 @@ class TextSplitter {
     if (content.ends_with('\n')) content.remove_suffix(1);
     if (content.ends_with('\r') && begin + content.size() < line_end) content.remove_suffix(1);
     const std::uint64_t end = begin + content.size();
-    long_line_ = content.size() > kLongLine * view_.text_width;
     Begin(begin, 0);
     piece_.line = index + 1;
 
@@ -89,7 +88,7 @@ class TextSplitter {
     for (; next_start_ < starts.size() && starts[next_start_].offset <= at; ++next_start_) {
       const std::uint32_t run = starts[next_start_].run;
       const bool moved = !view_.runs[run - 1].in_order;
-      if (long_line_ && !moved && used_ > 0) return false;
+      if (view_.begins_row[run - 1] && used_ > 0) return false;
       if (piece_.run == 0 && !moved) {
         piece_.run = run;
         piece_.run_starts = true;
@@ -122,7 +121,6 @@ class TextSplitter {
   std::size_t used_ = 0;
   std::size_t next_column_ = 0;
   bool empty_ = true;
-  bool long_line_ = false;
   std::uint32_t next_start_ = 0;
 };
 
@@ -187,6 +185,21 @@ std::vector<std::uint64_t> LineBegins(std::string_view bytes) {
     const std::size_t newline = bytes.find('\n', at);
     if (newline == std::string_view::npos) break;
     at = newline + 1;
+  }
+  return begins;
+}
+
+std::vector<bool> RunsThatBeginRows(const std::vector<PlannedRun>& runs,
+                                    const std::vector<std::uint64_t>& lines_a, std::uint64_t size_a,
+                                    const std::vector<std::uint64_t>& lines_b, std::uint64_t size_b,
+                                    std::size_t text_width) {
+  auto is_long = [&](const std::vector<std::uint64_t>& lines, std::uint64_t size, std::uint64_t offset) {
+    auto after = std::upper_bound(lines.begin(), lines.end(), offset);
+    return (after == lines.end() ? size : *after) - *(after - 1) > kLongLine * text_width;
+  };
+  std::vector<bool> begins;
+  for (const PlannedRun& run : runs) {
+    begins.push_back(run.in_order && (is_long(lines_a, size_a, run.a) || is_long(lines_b, size_b, run.b)));
   }
   return begins;
 }

@@ -24,6 +24,8 @@ struct SideView {
   const SideCover& cover;
   const std::vector<std::uint64_t>& lines;        // where the lines of this side begin
   const std::vector<std::uint64_t>& other_lines;  // and of the other
+  // Runs that begin a piece of text because their line is very long, here or there; RunsThatBeginRows.
+  const std::vector<bool>& begins_row;
   std::size_t text_width = 0;                     // columns for text
   std::size_t row_bytes = 0;                      // bytes in a row of hexadecimal
 };
@@ -45,6 +47,12 @@ struct Piece {
 
 // Where lines begin; a last line without a newline counts, nothing after a last newline does.
 std::vector<std::uint64_t> LineBegins(std::string_view bytes);
+
+// For each run that is in order, whether its first line is longer than a few rows of text on either side.
+std::vector<bool> RunsThatBeginRows(const std::vector<PlannedRun>& runs,
+                                    const std::vector<std::uint64_t>& lines_a, std::uint64_t size_a,
+                                    const std::vector<std::uint64_t>& lines_b, std::uint64_t size_b,
+                                    std::size_t text_width);
 
 std::vector<Piece> SplitSide(const SideView& view);
 
