@@ -111,10 +111,29 @@ std::vector<PlannedRun> SortedRuns(const SideBySide& files) {
   return runs;
 }
 
+// Two neighbours may part anywhere in their overlap; a line of one colour reads better than one of two.
+void CutAtLines(const std::vector<PlannedRun>& runs, Side side, std::string_view bytes,
+                std::vector<Stretch>* stretches) {
+  for (std::size_t i = 1; i < stretches->size(); ++i) {
+    Stretch& first = (*stretches)[i - 1];
+    Stretch& second = (*stretches)[i];
+    const PlannedRun& one = runs[first.run - 1];
+    const PlannedRun& other = runs[second.run - 1];
+    if (first.end != second.begin || !one.in_order || !other.in_order) continue;
+    const std::uint64_t least = std::max(other.At(side), first.begin + 1);
+    const std::uint64_t most = std::min(one.At(side) + one.length, second.end - 1);
+    if (least > most || most > bytes.size()) continue;
+    const std::size_t newline = bytes.substr(0, most).rfind('\n');
+    if (newline == std::string_view::npos || newline + 1 < least) continue;
+    first.end = newline + 1;
+    second.begin = newline + 1;
+  }
+}
+
 std::uint64_t DropRepeats(std::vector<PlannedRun>* runs) {
   std::vector<bool> owns(runs->size());
   for (Side side : {Side::kA, Side::kB}) {
-    for (const Stretch& stretch : CoverSide(*runs, side).stretches) owns[stretch.run - 1] = true;
+    for (const Stretch& stretch : CoverSide(*runs, side, {}).stretches) owns[stretch.run - 1] = true;
   }
   std::size_t kept = 0;
   for (std::size_t i = 0; i < runs->size(); ++i) {
@@ -132,12 +151,18 @@ RunPlan PlanRuns(const SideBySide& files) {
   plan.runs = SortedRuns(files);
   ChooseChain(&plan.runs);
   plan.repeats = DropRepeats(&plan.runs);
-  plan.a = CoverSide(plan.runs, Side::kA);
-  plan.b = CoverSide(plan.runs, Side::kB);
+  plan.a = CoverSide(plan.runs, Side::kA, files.bytes_a);
+  plan.b = CoverSide(plan.runs, Side::kB, files.bytes_b);
+  for (Side side : {Side::kA, Side::kB}) {
+    for (const RunStart& start : (side == Side::kA ? plan.a : plan.b).starts) {
+      PlannedRun& run = plan.runs[start.run - 1];
+      run.lead = std::max(run.lead, start.offset - run.At(side));
+    }
+  }
   return plan;
 }
 
-SideCover CoverSide(const std::vector<PlannedRun>& runs, Side side) {
+SideCover CoverSide(const std::vector<PlannedRun>& runs, Side side, std::string_view bytes) {
   SideCover cover;
   struct Edge {
     std::uint64_t offset;
@@ -175,6 +200,7 @@ SideCover CoverSide(const std::vector<PlannedRun>& runs, Side side) {
       stretches.push_back({edges[i].offset, edges[i + 1].offset, run});
     }
   }
+  CutAtLines(runs, side, bytes, &cover.stretches);
 
   for (std::uint32_t i = 0; i < runs.size(); ++i) cover.starts.push_back({runs[i].At(side), i + 1});
   for (auto stretch = cover.stretches.rbegin(); stretch != cover.stretches.rend(); ++stretch) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "kindred/values.h"
@@ -17,7 +18,8 @@ struct PlannedRun {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
   std::uint64_t length = 0;
-  bool in_order = false;  // a member of the chain; others are moved: shown where they stand on each side
+  bool in_order = false;   // a member of the chain; others are moved: shown where they stand on each side
+  std::uint64_t lead = 0;  // so many of its first bytes belong to another run on one side at least
 
   std::uint64_t At(Side side) const { return side == Side::kA ? a : b; }
 };
@@ -38,8 +40,9 @@ struct SideCover {
   std::vector<Stretch> stretches;  // apart from each other, by offset
 };
 
-// Where runs overlap, the bytes belong to the one in order, else to the longest, else to the first.
-SideCover CoverSide(const std::vector<PlannedRun>& runs, Side side);
+// Where runs overlap, the bytes belong to the one in order, else to the longest, else to the first. Where two
+// that are in order overlap and `bytes` has a line's end there, the second owns from the last such line on.
+SideCover CoverSide(const std::vector<PlannedRun>& runs, Side side, std::string_view bytes);
 
 struct RunPlan {
   std::vector<PlannedRun> runs;  // by place in A, then in B

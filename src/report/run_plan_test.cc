@@ -38,6 +38,22 @@ TEST(RunPlan, NeighboursMayOverlapALittle) {
   EXPECT_EQ(plan.b.starts[1].offset, 1500u);
 }
 
+TEST(RunPlan, NeighboursPartAtALineIfTheyCan) {
+  const std::string a = "one\ntwo\nthree\nfour";
+  const std::string b = "one\ntwo\nthr.o\nthree\nfour";
+  SideBySide files;
+  files.bytes_a = a;
+  files.bytes_b = b;
+  files.runs = {{0, 0, 11}, {6, 12, 12}};  // they overlap in A by "o\nthr"
+  RunPlan plan = PlanRuns(files);
+  ASSERT_TRUE(plan.runs[0].in_order && plan.runs[1].in_order);
+  ASSERT_EQ(plan.a.stretches.size(), 2u);
+  EXPECT_EQ(plan.a.stretches[0].end, 8u);
+  EXPECT_EQ(plan.a.stretches[1].begin, 8u);
+  EXPECT_EQ(plan.a.starts[1].offset, 8u);
+  EXPECT_EQ(plan.b.stretches[0].end, 11u);
+}
+
 TEST(RunPlan, SortedCutAndNoneTwice) {
   RunPlan plan =
       Plan({{50, 0, 10}, {0, 50, 10}, {0, 50, 10}, {95, 90, 100}, {100, 0, 1}, {0, 100, 1}, {3, 3, 0}}, 100);

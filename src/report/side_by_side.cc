@@ -108,7 +108,7 @@ void WriteSideBySide(const SideBySide& files, const ReportOptions& options, std:
   const std::vector<Piece> pieces_a = SplitSide(a);
   const std::vector<Piece> pieces_b = SplitSide(b);
   const SidePainter painter(columns, options.color);
-  for (const SideRow& row : PairPieces(plan.runs, pieces_a, pieces_b, {options.fold, options.context})) {
+  for (const SideRow& row : PairPieces(plan, pieces_a, pieces_b, {options.fold, options.context})) {
     stream << painter.Row(a, pieces_a, b, pieces_b, row);
   }
 }

@@ -26,8 +26,8 @@ struct SideView {
   const std::vector<std::uint64_t>& other_lines;  // and of the other
   // Runs that begin a piece of text because their line is very long, here or there; RunsThatBeginRows.
   const std::vector<bool>& begins_row;
-  std::size_t text_width = 0;                     // columns for text
-  std::size_t row_bytes = 0;                      // bytes in a row of hexadecimal
+  std::size_t text_width = 0;  // columns for text
+  std::size_t row_bytes = 0;   // bytes in a row of hexadecimal
 };
 
 // Piece::shared_by of a piece that holds shared and other bytes, or bytes of several runs.

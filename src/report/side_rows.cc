@@ -22,26 +22,34 @@ std::size_t PieceAt(const std::vector<Piece>& pieces, std::uint64_t offset) {
 // The ties of all runs, in order.
 class TieFinder {
  public:
-  TieFinder(const std::vector<Piece>& a, const std::vector<Piece>& b) : a_(a), b_(b) {}
+  TieFinder(const RunPlan& plan, const std::vector<Piece>& a, const std::vector<Piece>& b)
+      : plan_(plan), a_(a), b_(b) {}
 
-  std::vector<Tie> Find(const std::vector<PlannedRun>& runs) {
-    for (const PlannedRun& run : runs) {
-      if (run.in_order) AddRun(run);
+  std::vector<Tie> Find() {
+    for (std::uint32_t run = 1; run <= plan_.runs.size(); ++run) {
+      if (plan_.runs[run - 1].in_order) AddRun(run);
     }
     return std::move(ties_);
   }
 
  private:
-  void AddRun(const PlannedRun& run) {
-    std::size_t i = PieceAt(a_, run.a);
-    Add(i, PieceAt(b_, run.b), false);
+  void AddRun(std::uint32_t number) {
+    const PlannedRun& run = plan_.runs[number - 1];
+    std::size_t i = PieceAt(a_, run.a + run.lead);
+    Add(i, PieceAt(b_, run.b + run.lead), false);
     const std::uint64_t end = run.a + run.length;
     for (; i < a_.size() && a_[i].begin <= end; ++i) {
       if (a_[i].begin < run.a || (i + 1 < a_.size() && a_[i + 1].begin == a_[i].begin)) continue;
       const std::uint64_t there = run.b + (a_[i].begin - run.a);
       const std::size_t j = PieceAt(b_, there);
-      if (b_[j].begin == there) Add(i, j, a_[i].begin == end);
+      const bool loose = a_[i].begin == end;
+      if (b_[j].begin == there && (loose || Owns(number, a_[i].begin, there))) Add(i, j, loose);
     }
+  }
+
+  // Where runs overlap, only the one that is seen there ties.
+  bool Owns(std::uint32_t run, std::uint64_t in_a, std::uint64_t in_b) const {
+    return CoverCursor(plan_.a, in_a).RunAt(in_a) == run && CoverCursor(plan_.b, in_b).RunAt(in_b) == run;
   }
 
   // A loose tie, of what follows two ends of a run, gives way to a tie of another run.
@@ -56,6 +64,7 @@ class TieFinder {
     loose_ = loose;
   }
 
+  const RunPlan& plan_;
   const std::vector<Piece>& a_;
   const std::vector<Piece>& b_;
   std::vector<Tie> ties_;
@@ -186,9 +195,9 @@ class Pairing {
 
 }  // namespace
 
-std::vector<SideRow> PairPieces(const std::vector<PlannedRun>& runs, const std::vector<Piece>& a,
-                                const std::vector<Piece>& b, const FoldRule& rule) {
-  return Pairing(a, b, rule).Rows(TieFinder(a, b).Find(runs));
+std::vector<SideRow> PairPieces(const RunPlan& plan, const std::vector<Piece>& a, const std::vector<Piece>& b,
+                                const FoldRule& rule) {
+  return Pairing(a, b, rule).Rows(TieFinder(plan, a, b).Find());
 }
 
 }  // namespace kindred

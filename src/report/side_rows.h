@@ -31,7 +31,7 @@ struct FoldRule {
   std::uint64_t context = 3;  // lines shown at each end of what is folded
 };
 
-std::vector<SideRow> PairPieces(const std::vector<PlannedRun>& runs, const std::vector<Piece>& a,
-                                const std::vector<Piece>& b, const FoldRule& rule);
+std::vector<SideRow> PairPieces(const RunPlan& plan, const std::vector<Piece>& a, const std::vector<Piece>& b,
+                                const FoldRule& rule);
 
 }  // namespace kindred
