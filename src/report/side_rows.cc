@@ -75,9 +75,7 @@ class TieFinder {
 class Folder {
  public:
   Folder(const std::vector<Piece>& pieces, const FoldRule& rule)
-      : pieces_(pieces),
-        fold_(rule.fold),
-        context_(std::min<std::size_t>(rule.context, pieces.size())) {}  // products of it must not overflow
+      : pieces_(pieces), fold_(rule.fold), context_(rule.context) {}
 
   std::vector<SideItem> Fold(std::size_t begin, std::size_t end) const {
     std::vector<SideItem> items;
@@ -89,8 +87,17 @@ class Folder {
   }
 
  private:
-  // Of a line of more rows, so many are shown for a line of context.
-  static constexpr std::size_t kRowsOfLine = 4;
+  // Counts lines of context. Of a line of many rows, each counts as a line after the first few.
+  struct LineCount {
+    static constexpr std::size_t kRowsOfLine = 4;
+    std::size_t count = 0;
+    std::size_t rows = 0;
+
+    void Add(bool begins_line) {
+      rows = begins_line ? 0 : rows + 1;
+      if (begins_line || rows >= kRowsOfLine) ++count;
+    }
+  };
 
   void FoldPart(std::size_t begin, std::size_t end, std::vector<SideItem>* items) const {
     const bool may_fold = fold_ && pieces_[begin].shared_by != kMixed;
@@ -108,20 +115,17 @@ class Folder {
 
   // Where the rows shown at the beginning of a part end: after whole lines, if these are not too long.
   std::size_t AfterHead(std::size_t begin, std::size_t end) const {
-    const std::size_t limit = std::min(end, begin + context_ * kRowsOfLine);
-    std::size_t lines = 0;
-    for (std::size_t i = begin; i < limit; ++i) {
-      lines += pieces_[i].line != 0 || i == begin ? 1 : 0;
-      if (lines > context_) return i;
+    LineCount lines;
+    for (std::size_t i = begin; i < end; ++i) {
+      lines.Add(pieces_[i].line != 0 || i == begin);
+      if (lines.count > context_) return i;
     }
-    return limit;
+    return end;
   }
   std::size_t BeforeTail(std::size_t begin, std::size_t end) const {
-    std::size_t lines = 0;
+    LineCount lines;
     std::size_t i = end;
-    for (; i > begin && end - i < context_ * kRowsOfLine && lines < context_; --i) {
-      lines += pieces_[i - 1].line != 0 ? 1 : 0;
-    }
+    for (; i > begin && lines.count < context_; --i) lines.Add(pieces_[i - 1].line != 0);
     return i;
   }
 
@@ -136,7 +140,7 @@ class Folder {
 
   const std::vector<Piece>& pieces_;
   const bool fold_;
-  const std::size_t context_;
+  const std::uint64_t context_;
 };
 
 class Pairing {
