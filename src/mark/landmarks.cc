@@ -138,24 +138,32 @@ class LandmarkMarker : public Marker {
     const auto count = static_cast<std::ptrdiff_t>(size);
     // ones_[i] has a 1 where a run of n ones ends; n doubles, as far as run_ allows. Of the words before 0
     // only -2 and -1 are needed below, and as these look back 31 bits at most, s_ reaches far enough.
-    for (std::ptrdiff_t i = -3; i < count; ++i) ones_[0][i] = s_[i];
-    std::size_t now = 0;
-    for (int n = 1; n < run_; now ^= 1) {
+    const Word* ends = &s_[0];
+    std::size_t next = 0;
+    for (int n = 1; n < run_; next ^= 1) {
       const int more = std::min(n, run_ - n);
-      const Ones& from = ones_[now];
-      Ones& to = ones_[now ^ 1];
-      for (std::ptrdiff_t i = -2; i < count; ++i) to[i] = from[i] & Delayed(from[i], from[i - 1], more);
-      to[-3] = 0;
+      AndDelayed(ends, more, count, &ones_[next][0]);
+      ends = &ones_[next][0];
       n += more;
     }
-    const Ones& ends = ones_[now];
+    // One end per run, however long it is.
+    Word* const first = &ones_[next][0];
+    Starts(ends, count, first);
     for (std::ptrdiff_t i = -1; i < count - 1; ++i) {
-      // One end per run, however long it is.
-      for (Word first = ends[i] & ~Delayed(ends[i], ends[i - 1], 1); first != 0; first &= first - 1)
-        Landmark(i, std::countr_zero(first));
+      for (Word bits = first[i]; bits != 0; bits &= bits - 1) Landmark(i, std::countr_zero(bits));
     }
     words_ += size;
     s_.MoveOn(size);
+  }
+
+  // Plain loops over words that do not overlap, for the vector units.
+  static void AndDelayed(const Word* __restrict from, int bits, std::ptrdiff_t count, Word* __restrict to) {
+    to[-3] = 0;
+    for (std::ptrdiff_t i = -2; i < count; ++i)
+      to[i] = from[i] & (from[i] << bits | from[i - 1] >> (64 - bits));
+  }
+  static void Starts(const Word* __restrict ends, std::ptrdiff_t count, Word* __restrict to) {
+    for (std::ptrdiff_t i = -1; i < count; ++i) to[i] = ends[i] & ~(ends[i] << 1 | ends[i - 1] >> 63);
   }
 
   // A run reached its length at bit `bit` of word `word` of the stretch; the landmark is where it starts.

@@ -1,11 +1,14 @@
 // CSV: one table for every type of record; kindred/report.h describes the columns.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
 #include <ostream>
 
 #include "report/formats.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
+#include "report/span_record.h"
 
 namespace kindred {
 
@@ -25,6 +28,10 @@ struct Record {
   std::string shared_marks = {};
   std::string set = {};
   std::string note = {};
+  std::string offset_a = {};
+  std::string offset_b = {};
+  std::string length = {};
+  std::string unit = {};
 };
 
 std::string Number(std::uint64_t number) { return fmt::format("{}", number); }
@@ -32,16 +39,19 @@ std::string Number(std::uint64_t number) { return fmt::format("{}", number); }
 class CsvReport : public ResultSink {
  public:
   explicit CsvReport(std::ostream& stream) : stream_(stream) {
-    stream_ << "type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note\n";
+    stream_ << "type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note,"
+               "offset_a,offset_b,length,unit\n";
   }
 
   void OnSummary(const Summary& summary) override {
     Write({.type = "summary",
-           .note = fmt::format("version={} method={} files={} contents={} bytes={} marks={} skips={} "
-                               "capped_keys={} identical_sets={} groups={} clusters={} pairs={}",
-                               summary.version, summary.method.Text(), summary.files, summary.contents,
-                               summary.bytes, summary.marks, summary.skips, summary.capped_keys,
-                               summary.identical_sets, summary.groups, summary.clusters, summary.pairs)});
+           .note = fmt::format(
+               "version={} method={} files={} contents={} bytes={} marks={} skips={} "
+               "capped_keys={} identical_sets={} groups={} clusters={} pairs={}{}",
+               summary.version, summary.method.Text(), summary.files, summary.contents, summary.bytes,
+               summary.marks, summary.skips, summary.capped_keys, summary.identical_sets, summary.groups,
+               summary.clusters, summary.pairs,
+               summary.verified ? fmt::format(" verified=true dropped={}", summary.dropped) : "")});
     for (const std::string& root : summary.roots) Write({.type = "root", .path_a = CsvName(root)});
   }
 
@@ -101,7 +111,8 @@ class CsvReport : public ResultSink {
            .of_b = ShareText(pair.of_b),
            .similarity = ShareText(pair.similarity),
            .shared_bytes = Number(pair.shared_bytes),
-           .shared_marks = Number(pair.shared_marks)});
+           .shared_marks = Number(pair.shared_marks),
+           .note = pair.verified ? "verified" : ""});
   }
 
   void OnSkip(const Skip& skip) override {
@@ -113,7 +124,8 @@ class CsvReport : public ResultSink {
     Write({.type = "query",
            .path_a = CsvName(query.query),
            .size_a = Number(query.size),
-           .note = fmt::format("marks={} matches={}", query.marks, query.matches)});
+           .note = fmt::format("marks={} matches={}{}", query.marks, query.matches,
+                               query.dropped > 0 ? fmt::format(" dropped={}", query.dropped) : "")});
   }
 
   void OnMatch(const Match& match) override {
@@ -126,7 +138,62 @@ class CsvReport : public ResultSink {
            .of_b = ShareText(match.of_file),
            .similarity = ShareText(match.similarity),
            .shared_marks = Number(match.shared_marks),
-           .note = match.identical ? "identical" : ""});
+           .note = match.identical  ? "identical"
+                   : match.verified ? "verified"
+                                    : ""});
+  }
+
+  void OnSpans(const SpanSummary& summary) override {
+    Write({.type = "spans",
+           .shared_bytes = Number(summary.shared_bytes),
+           .note = fmt::format("version={} files={} contents={} bytes={} read_bytes={} min_length={} "
+                               "seeds={} spans={} crowded_keys={} skips={}",
+                               summary.version, summary.files, summary.contents, summary.bytes,
+                               summary.read_bytes, summary.min_length, summary.seeds, summary.spans,
+                               summary.crowded_keys, summary.skips),
+           .unit = UnitText(summary.bits)});
+    for (const std::string& root : summary.roots) Write({.type = "root", .path_a = CsvName(root)});
+  }
+
+  void OnComparison(const Comparison& comparison) override {
+    comparison_ = comparison;
+    Write({.type = "comparison",
+           .path_a = CsvName(comparison.a),
+           .path_b = CsvName(comparison.b),
+           .size_a = Number(comparison.size_a),
+           .size_b = Number(comparison.size_b),
+           .of_a = ShareText(comparison.of_a),
+           .of_b = ShareText(comparison.of_b),
+           .note = fmt::format("shared_a={} shared_b={} identical={} min_length={} spans={}",
+                               comparison.shared_a, comparison.shared_b, comparison.identical,
+                               comparison.min_length, comparison.spans),
+           .unit = UnitText(comparison.bits)});
+  }
+
+  // A record for each place but the first, which all of them name; `set` holds them together.
+  void OnSpan(const Span& found) override {
+    ++spans_;
+    const Span span = comparison_ ? Oriented(found, *comparison_) : found;
+    for (std::size_t i = 1; i < span.places.size(); ++i) {
+      const Span::Place& a = span.places[0];
+      const Span::Place& b = span.places[i];
+      Write({.type = "span",
+             .path_a = CsvName(a.path),
+             .path_b = CsvName(b.path),
+             .set = Number(spans_),
+             .note = fmt::format("places={} copies_a={} copies_b={}",
+                                 std::max<std::uint64_t>(span.total_places, span.places.size()), a.copies,
+                                 b.copies),
+             .offset_a = Number(a.offset),
+             .offset_b = Number(b.offset),
+             .length = Number(span.length),
+             .unit = UnitText(span.bits)});
+    }
+  }
+
+  void OnSideBySide(const SideBySide& files) override {
+    OnComparison(files.comparison);
+    for (const SideBySide::Run& run : files.runs) OnSpan(SpanOfRun(files, run));
   }
 
   void OnScan(const ScanSummary& scan) override {
@@ -170,14 +237,17 @@ class CsvReport : public ResultSink {
  private:
   // Names were made fields by CsvName; only `set` and `note` can still hold a comma.
   void Write(const Record& record) {
-    stream_ << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", record.type, record.path_a, record.path_b,
-                           record.size_a, record.size_b, record.of_a, record.of_b, record.similarity,
-                           record.shared_bytes, record.shared_marks, CsvField(record.set),
-                           CsvField(record.note));
+    stream_ << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", record.type, record.path_a,
+                           record.path_b, record.size_a, record.size_b, record.of_a, record.of_b,
+                           record.similarity, record.shared_bytes, record.shared_marks, CsvField(record.set),
+                           CsvField(record.note), record.offset_a, record.offset_b, record.length,
+                           record.unit);
   }
 
   std::ostream& stream_;
   std::uint64_t groups_ = 0;
+  std::uint64_t spans_ = 0;
+  std::optional<Comparison> comparison_;  // spans that follow are of these two files
   std::uint64_t query_size_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 #include <string_view>
 #include <type_traits>
@@ -12,6 +13,7 @@
 #include "report/formats.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
+#include "report/span_record.h"
 
 namespace kindred {
 
@@ -109,6 +111,7 @@ class JsonReport : public ResultSink {
     line.Key("capped_keys").Value(summary.capped_keys);
     line.Key("identical_sets").Value(summary.identical_sets).Key("groups").Value(summary.groups);
     line.Key("clusters").Value(summary.clusters).Key("pairs").Value(summary.pairs);
+    if (summary.verified) line.Key("verified").Value(true).Key("dropped").Value(summary.dropped);
     line.WriteTo(stream_);
   }
 
@@ -152,6 +155,7 @@ class JsonReport : public ResultSink {
     line.Key("of_a").Value(pair.of_a).Key("of_b").Value(pair.of_b);
     line.Key("similarity").Value(pair.similarity);
     line.Key("shared_bytes").Value(pair.shared_bytes).Key("shared_marks").Value(pair.shared_marks);
+    if (pair.verified) line.Key("verified").Value(true);
     line.WriteTo(stream_);
   }
 
@@ -166,6 +170,7 @@ class JsonReport : public ResultSink {
     Line line("query");
     line.Key("query").Value(query.query).Key("size").Value(query.size).Key("marks").Value(query.marks);
     line.Key("matches").Value(query.matches);
+    if (query.dropped > 0) line.Key("dropped").Value(query.dropped);
     line.WriteTo(stream_);
   }
 
@@ -175,7 +180,61 @@ class JsonReport : public ResultSink {
     line.Key("similarity").Value(match.similarity).Key("of_query").Value(match.of_query);
     line.Key("of_file").Value(match.of_file).Key("identical").Value(match.identical);
     line.Key("shared_marks").Value(match.shared_marks);
+    if (match.verified) line.Key("verified").Value(true);
     line.WriteTo(stream_);
+  }
+
+  void OnSpans(const SpanSummary& summary) override {
+    Line line("spans");
+    line.Key("version").Value(summary.version).Key("roots").Value(summary.roots);
+    line.Key("files").Value(summary.files).Key("contents").Value(summary.contents);
+    line.Key("bytes").Value(summary.bytes).Key("read_bytes").Value(summary.read_bytes);
+    line.Key("min_length").Value(summary.min_length).Key("unit").Value(UnitText(summary.bits));
+    line.Key("seeds").Value(summary.seeds).Key("guarantee").Value(summary.guarantee);
+    line.Key("spans").Value(summary.spans).Key("shared_bytes").Value(summary.shared_bytes);
+    line.Key("crowded_keys").Value(summary.crowded_keys).Key("skips").Value(summary.skips);
+    line.WriteTo(stream_);
+  }
+
+  void OnComparison(const Comparison& comparison) override {
+    comparison_ = comparison;
+    Line line("comparison");
+    line.Key("a").Value(comparison.a).Key("b").Value(comparison.b);
+    line.Key("size_a").Value(comparison.size_a).Key("size_b").Value(comparison.size_b);
+    line.Key("of_a").Value(comparison.of_a).Key("of_b").Value(comparison.of_b);
+    line.Key("shared_a").Value(comparison.shared_a).Key("shared_b").Value(comparison.shared_b);
+    line.Key("identical").Value(comparison.identical).Key("min_length").Value(comparison.min_length);
+    line.Key("unit").Value(UnitText(comparison.bits)).Key("spans").Value(comparison.spans);
+    line.WriteTo(stream_);
+  }
+
+  void OnSpan(const Span& found) override {
+    if (found.places.size() < 2) return;  // no run of one place is shared
+    const Span span = comparison_ ? Oriented(found, *comparison_) : found;
+    const Span::Place& a = span.places[0];
+    const Span::Place& b = span.places[1];
+    Line line("span");
+    line.Key("a").Value(a.path).Key("a_offset").Value(a.offset);
+    line.Key("b").Value(b.path).Key("b_offset").Value(b.offset);
+    line.Key("length").Value(span.length).Key("unit").Value(UnitText(span.bits));
+    line.Key("places").Value(std::max<std::uint64_t>(span.total_places, span.places.size()));
+    if (a.copies > 1) line.Key("a_copies").Value(a.copies);
+    if (b.copies > 1) line.Key("b_copies").Value(b.copies);
+    if (span.places.size() > 2) {
+      line.Key("more").Open('[');
+      for (std::size_t i = 2; i < span.places.size(); ++i) {
+        const Span::Place& place = span.places[i];
+        line.Open('{').Key("path").Value(place.path).Key("offset").Value(place.offset);
+        line.Key("copies").Value(place.copies).Close('}');
+      }
+      line.Close(']');
+    }
+    line.WriteTo(stream_);
+  }
+
+  void OnSideBySide(const SideBySide& files) override {
+    OnComparison(files.comparison);
+    for (const SideBySide::Run& run : files.runs) OnSpan(SpanOfRun(files, run));
   }
 
   void OnScan(const ScanSummary& scan) override {
@@ -217,6 +276,7 @@ class JsonReport : public ResultSink {
 
  private:
   std::ostream& stream_;
+  std::optional<Comparison> comparison_;  // spans that follow are of these two files
 };
 
 }  // namespace

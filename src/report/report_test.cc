@@ -115,14 +115,19 @@ TEST(Report, CsvHasTheSameNumberOfColumnsInEveryRecord) {
     sink.OnIdentical({.size = 7, .digest = "d", .files = {"/1", "/2"}});
     sink.OnPair({.a = "/1", .b = "/2"});
     sink.OnSkip({.path = "/3", .stage = "open", .reason = "permission denied"});
+    sink.OnSpan({.length = 9, .places = {{"/1"}, {"/2"}}});
+    sink.OnComparison({.a = "/1", .b = "/2"});
+    SpanSummary spans;
+    spans.roots = {"/r"};
+    sink.OnSpans(spans);
     sink.OnCheck({.files = 1, .blocks = 2, .problems = {"x"}});
   });
   std::istringstream lines(csv);
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count) {
-    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 11) << line;
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 15) << line;
   }
-  EXPECT_EQ(count, 9u);
+  EXPECT_EQ(count, 13u);
 }
 
 }  // namespace

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <ostream>
 
 #include "report/formats.h"
 #include "report/number_text.h"
+#include "report/side_by_side.h"
+#include "report/span_text.h"
 #include "report/text_layout.h"
 
 namespace kindred {
@@ -22,6 +24,16 @@ std::string ThresholdText(const Summary& summary) {
   if (summary.measure == "both") return share + "each file in the other (both)";
   if (summary.measure == "resemblance") return share + "what the two hold together (resemblance)";
   return share + "one file in the other (containment)";
+}
+
+// "exact: ...; 3 pairs fell below 25% and were dropped"
+std::string VerifiedText(const Summary& summary) {
+  std::string dropped = summary.dropped == 0
+                            ? "none was dropped"
+                            : fmt::format("{} fell below {} and {} dropped", Counted(summary.dropped, "pair"),
+                                          Percent(summary.minimum), summary.dropped == 1 ? "was" : "were");
+  return fmt::format("exact: both files of every pair were read, runs of {} or more count; {}",
+                     Counted(kRunLength, "byte"), dropped);
 }
 
 // Lists may be cut before they come here; then the value says how long they were.
@@ -40,6 +52,7 @@ class TextReport : public ResultSink {
     layout_.Field("files", fmt::format("{}, {}; {}", Counted(summary.files, "file"), SizeText(summary.bytes),
                                        Counted(summary.contents, "distinct content")));
     layout_.Field("similar", ThresholdText(summary));
+    if (summary.verified) layout_.WrappedField("shares", VerifiedText(summary));
     layout_.Time(summary.seconds);
     if (summary.identical_sets == 0) TellNothing();
   }
@@ -125,22 +138,48 @@ class TextReport : public ResultSink {
     total_ = query.matches;
     if (queries_++ > 0) layout_.Line("");
     std::string name = query.query == "-" ? "standard input" : QuotePath(query.query);
+    std::string dropped =
+        query.dropped == 0 ? "" : fmt::format("; {} dropped after reading", CountText(query.dropped));
     if (query.matches == 0) {
-      std::string why = query.marks == 0 ? ", too short to have marks" : "";
+      std::string why = query.marks == 0 ? ", too short to have marks" : dropped;
       layout_.Line(fmt::format("{}: nothing similar in the index ({}{})", name, SizeText(query.size), why));
       return;
     }
-    layout_.Line(fmt::format("{}: {} ({}, {})", name, Counted(query.matches, "similar file"),
-                             SizeText(query.size), Counted(query.marks, "mark")));
+    layout_.Line(fmt::format("{}: {} ({}, {}{})", name, Counted(query.matches, "similar file"),
+                             SizeText(query.size), Counted(query.marks, "mark"), dropped));
     layout_.Line("  of query  of file       size  path");
   }
 
   void OnMatch(const Match& match) override {
+    verified_ = verified_ || match.verified;
     if (!TakeOne()) return;
     layout_.Line(fmt::format("  {:>8}  {:>7}  {:>9}  {}{}", Percent(match.of_query), Percent(match.of_file),
                              SizeText(match.size), QuotePath(match.path),
                              match.identical ? "  (identical)" : ""));
   }
+
+  void OnSpans(const SpanSummary& summary) override {
+    spans_ = summary;
+    WriteSpanSummary(summary, options_, &layout_);
+  }
+
+  void OnComparison(const Comparison& comparison) override {
+    comparison_ = comparison;
+    spans_.spans = comparison.spans;
+    WriteComparison(comparison, options_, &layout_);
+  }
+
+  void OnSpan(const Span& span) override {
+    Enter(Section::kSpans);
+    if (!TakeOne()) return;
+    if (comparison_) {
+      WriteSpanOfTwo(*comparison_, span, &layout_);
+    } else {
+      WriteSpan(span, options_.limit, &layout_);
+    }
+  }
+
+  void OnSideBySide(const SideBySide& files) override { WriteSideBySide(files, options_, stream_); }
 
   void OnScan(const ScanSummary& scan) override {
     layout_.Title("Kindred", options_.command_line);
@@ -202,6 +241,7 @@ class TextReport : public ResultSink {
     CloseSection();
     if (!summary_.version.empty() && summary_.identical_sets > 0) TellNothing();
     layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
+    WriteSpanNotes(spans_, &layout_);
     layout_.Skips(scanned_.skip_counts, scanned_.hidden, scanned_.filtered);
     if (summary_.capped_keys > 0) {
       layout_.Closing(fmt::format("{} stood in more than {} and proposed no pairs.",
@@ -212,7 +252,7 @@ class TextReport : public ResultSink {
   }
 
  private:
-  enum class Section { kNone, kIdentical, kClusters, kGroups, kPairs, kSkips, kMatches };
+  enum class Section { kNone, kIdentical, kClusters, kGroups, kPairs, kSkips, kMatches, kSpans };
 
   bool Similar() const { return summary_.groups + summary_.clusters + summary_.pairs > 0; }
 
@@ -249,6 +289,9 @@ class TextReport : public ResultSink {
       case Section::kPairs:
         total_ = summary_.pairs;
         break;
+      case Section::kSpans:
+        total_ = spans_.spans;
+        break;
       case Section::kNone:
       case Section::kSkips:
       case Section::kMatches:
@@ -271,9 +314,11 @@ class TextReport : public ResultSink {
   }
 
   void CloseSection() {
-    constexpr const char* kItems[] = {"", "sets", "clusters", "groups", "pairs", "skips", "matches"};
+    constexpr const char* kItems[] = {"", "sets", "clusters", "groups", "pairs", "skips", "matches", "spans"};
     const char* items = kItems[static_cast<std::size_t>(section_)];
     layout_.Shown(shown_, std::max(total_, seen_), items, 2);
+    if (verified_) layout_.Line("  The shares are exact: both files were read.");
+    verified_ = false;
     seen_ = 0;
     shown_ = 0;
     total_ = 0;
@@ -284,11 +329,14 @@ class TextReport : public ResultSink {
   TextLayout layout_;
   Summary summary_;
   ScanSummary scanned_;
+  SpanSummary spans_;
+  std::optional<Comparison> comparison_;  // spans that follow are of these two files
   Section section_ = Section::kNone;
   std::uint64_t total_ = 0;
   std::uint64_t seen_ = 0;
   std::uint64_t shown_ = 0;
   std::uint64_t queries_ = 0;
+  bool verified_ = false;  // matches of this query were measured by reading
 };
 
 }  // namespace

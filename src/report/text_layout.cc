@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "kindred/report.h"
+#include "report/glyph.h"
 
 namespace kindred {
 
@@ -48,6 +49,15 @@ void TextLayout::Heading(const std::string& name, const std::string& rest) {
 
 void TextLayout::Field(const std::string& label, const std::string& value) {
   stream_ << fmt::format("  {:<8} {}\n", label, value);
+}
+
+void TextLayout::WrappedField(const std::string& label, std::string_view value, std::size_t width) {
+  constexpr std::size_t kIndent = 11;
+  bool first = true;
+  for (const std::string& row : WrapText(value, std::max(width, kIndent + kWidestGlyph) - kIndent)) {
+    Field(first ? label : "", row);
+    first = false;
+  }
 }
 
 void TextLayout::Roots(const std::vector<std::string>& roots) {

@@ -19,6 +19,8 @@ class TextLayout {
   // A blank line, then "name: rest".
   void Heading(const std::string& name, const std::string& rest);
   void Field(const std::string& label, const std::string& value);
+  // Breaks the value at blanks so that no line is wider than `width` columns.
+  void WrappedField(const std::string& label, std::string_view value, std::size_t width = 79);
   void Roots(const std::vector<std::string>& roots);
   void Time(double seconds);
   void Line(const std::string& line);

@@ -145,6 +145,127 @@ void PushIndex(ResultSink& sink) {
   sink.OnEnd();
 }
 
+SpanSummary TreeSpans() {
+  SpanSummary summary;
+  summary.version = "1.2.3";
+  summary.roots = {"/u1/udi", "/home/a b"};
+  summary.files = 12345;
+  summary.contents = 11020;
+  summary.bytes = 1234567890;
+  summary.read_bytes = 234567890;
+  summary.min_length = 256;
+  summary.seeds = "winnowing:gram=32,window=225";
+  summary.guarantee =
+      "every run of 256 bytes or more in the files that share a mark; others may hold shorter ones that no "
+      "mark "
+      "tells of";
+  summary.spans = 4;
+  summary.shared_bytes = 1048576;
+  summary.crowded_keys = 2;
+  summary.filtered = 7;
+  summary.hidden = 20;
+  summary.skips = 1403;
+  summary.skip_counts = kSkipCounts;
+  summary.seconds = 4.5;
+  return summary;
+}
+
+void PushSpans(ResultSink& sink) {
+  sink.OnSpans(TreeSpans());
+  sink.OnSpan({1048576, false, {{"/u1/disk \xff.img", 123456789012, 1}, {"/u1/zeros", 0, 3}}, 2});
+  sink.OnSpan({4096,
+               false,
+               {{"/u1/a.c", 10, 1}, {"/u1/b.c", 1000, 2}, {"/u1/b.c", 1016, 2}, {"/u1/c, d.c", 0, 1}},
+               30});
+  sink.OnSpan({257, false, {{"/u1/a.c", 5000, 1}, {"/u1/a.c", 9000, 1}}, 2});
+  sink.OnSpan({256, false, {{"/u1/a.c", 6000, 1}, {"/u1/e.c", 1, 1}}, 2});
+  sink.OnSkip({"/u1/secret", "open", "permission denied", true});
+  sink.OnEnd();
+}
+
+void PushNoSpans(ResultSink& sink) {
+  SpanSummary summary;
+  summary.version = "1.2.3";
+  summary.roots = {"."};
+  summary.files = 2;
+  summary.contents = 2;
+  summary.bytes = 3000;
+  summary.read_bytes = 3000;
+  summary.min_length = 64;
+  summary.bits = true;
+  summary.seeds = "landmarks";
+  summary.guarantee = "no run of 64 bytes or more is missed";
+  sink.OnSpans(summary);
+  sink.OnEnd();
+}
+
+void PushTwoFiles(ResultSink& sink) {
+  Comparison comparison = {"/u1/new.c", "/u1/a b.c", 10763, 10979, 0.79, 0.7512345, 8502, 8248};
+  comparison.min_length = 256;
+  comparison.spans = 3;
+  sink.OnComparison(comparison);
+  // By path: B comes first.
+  sink.OnSpan({4096, false, {{"/u1/a b.c", 100, 1}, {"/u1/new.c", 0, 1}}, 2});
+  sink.OnSpan({300, false, {{"/u1/a b.c", 9000, 1}, {"/u1/new.c", 7000, 1}, {"/u1/new.c", 8000, 1}}, 3});
+  sink.OnSpan({256, false, {{"/u1/a b.c", 9500, 1}, {"/u1/new.c", 8500, 1}}, 2});
+  sink.OnEnd();
+}
+
+void PushTwoFilesBits(ResultSink& sink) {
+  Comparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 0, 0, 0, 0};
+  comparison.min_length = 64;
+  comparison.bits = true;
+  comparison.spans = 1;
+  sink.OnComparison(comparison);
+  sink.OnSpan({4001, true, {{"/u1/a", 8, 1}, {"/u1/b", 11, 1}}, 2});
+  sink.OnEnd();
+}
+
+void PushIdenticalFiles(ResultSink& sink) {
+  Comparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 1, 1, 1000, 1000, true};
+  comparison.min_length = 256;
+  comparison.spans = 1;
+  sink.OnComparison(comparison);
+  sink.OnSpan({1000, false, {{"/u1/a", 0, 1}, {"/u1/b", 0, 1}}, 2});
+  sink.OnEnd();
+}
+
+// For programs `show` is a comparison and its spans; for people see side_by_side_test.cc.
+void PushSideBySide(ResultSink& sink) {
+  const std::string a = "one\ntwo\nthree\n";
+  const std::string b = "two\nthree\nfour\n";
+  SideBySide files;
+  files.comparison = {"/u1/a", "/u1/b", a.size(), b.size(), 0.7143, 0.6667, 10, 10};
+  files.comparison.min_length = 8;
+  files.comparison.spans = 1;
+  files.bytes_a = a;
+  files.bytes_b = b;
+  files.text = true;
+  files.runs = {{4, 0, 10}};
+  sink.OnSideBySide(files);
+  sink.OnEnd();
+}
+
+void PushVerified(ResultSink& sink) {
+  Summary summary = FullSummary();
+  summary.verified = true;
+  summary.dropped = 4;
+  summary.identical_sets = 0;
+  summary.groups = 0;
+  summary.clusters = 0;
+  summary.pairs = 1;
+  sink.OnSummary(summary);
+  sink.OnPair({"/u1/a", "/u1/b", 10763, 10979, 0.79, 0.7512345, 0.79, 8502, 17, true});
+  sink.OnEnd();
+}
+
+void PushVerifiedQuery(ResultSink& sink) {
+  sink.OnQuery({"draft.txt", 10763, 120, 1, 2});
+  sink.OnMatch({"draft.txt", "/u1/near", 10979, 0.79, 0.79, 0.7512345, false, 95, true});
+  sink.OnQuery({"other.txt", 10763, 120, 0, 1});
+  sink.OnEnd();
+}
+
 struct Case {
   const char* name;
   void (*push)(ResultSink&);
@@ -171,7 +292,14 @@ INSTANTIATE_TEST_SUITE_P(
     Reports, Golden,
     testing::Combine(testing::Values(Case{"find", PushFind, 20}, Case{"find_limit_1", PushFind, 1},
                                      Case{"nothing", PushNothing, 20}, Case{"query", PushQuery, 2},
-                                     Case{"index", PushIndex, 20}),
+                                     Case{"index", PushIndex, 20}, Case{"spans", PushSpans, 3},
+                                     Case{"spans_none", PushNoSpans, 20},
+                                     Case{"spans_of_two", PushTwoFiles, 2},
+                                     Case{"spans_of_two_bits", PushTwoFilesBits, 20},
+                                     Case{"spans_of_identical", PushIdenticalFiles, 20},
+                                     Case{"side_by_side", PushSideBySide, 20},
+                                     Case{"verified", PushVerified, 20},
+                                     Case{"verified_query", PushVerifiedQuery, 20}),
                      testing::Values("text", "json", "csv")),
     [](const auto& instance) {
       return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);
