@@ -20,6 +20,9 @@ class RecordingSink : public ResultSink {
   void OnSkip(const Skip& value) override { skips.push_back(value); }
   void OnQuery(const QueryHeader& value) override { query = value; }
   void OnMatch(const Match& value) override { matches.push_back(value); }
+  void OnSpans(const SpanSummary& value) override { span_summary = value; }
+  void OnComparison(const Comparison& value) override { comparison = value; }
+  void OnSpan(const Span& value) override { spans.push_back(value); }
   void OnScan(const ScanSummary& value) override { scan = value; }
 
   Summary summary;
@@ -30,6 +33,9 @@ class RecordingSink : public ResultSink {
   std::vector<Skip> skips;
   QueryHeader query;
   std::vector<Match> matches;
+  SpanSummary span_summary;
+  Comparison comparison;
+  std::vector<Span> spans;
   ScanSummary scan;
 };
 

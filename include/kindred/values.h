@@ -150,7 +150,8 @@ struct QueryHeader {
   std::uint64_t size = 0;
   std::uint64_t marks = 0;
   std::uint64_t matches = 0;
-  std::uint64_t dropped = 0;  // matches that fell below the threshold when both files were read
+  bool verified = false;      // the matches were measured by reading both files
+  std::uint64_t dropped = 0;  // those that fell below the threshold then
 };
 
 // Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.

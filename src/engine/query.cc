@@ -256,7 +256,8 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
     return a.path < b.path;
   });
 
-  sink.OnQuery({query, content.size, content.marks[0].size(), matches.size(), verified.dropped});
+  sink.OnQuery(
+      {query, content.size, content.marks[0].size(), matches.size(), options.verify, verified.dropped});
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
   for (std::size_t i = 0; i < shown; ++i) sink.OnMatch(matches[i]);

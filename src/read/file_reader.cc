@@ -56,7 +56,8 @@ bool IsAlmostAllHoles(const struct stat& status) {
 bool IsUnchanged(int descriptor, const Entry& entry) {
   struct stat status;
   return ::fstat(descriptor, &status) == 0 && static_cast<std::uint64_t>(status.st_size) == entry.size &&
-         Nanoseconds(status.st_mtim) == entry.mtime_ns && Nanoseconds(status.st_ctim) == entry.ctime_ns;
+         Nanoseconds(status.st_mtim) == entry.mtime_ns &&
+         (entry.ctime_ns == 0 || Nanoseconds(status.st_ctim) == entry.ctime_ns);
 }
 
 // Only interruptions and a pipe that has nothing yet are tried again.

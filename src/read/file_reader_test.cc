@@ -230,6 +230,35 @@ TEST_F(FileReaderTest, PermissionDenied) {
   RunWithoutPrivileges([&] { ExpectNotOk(Read("secret"), "open", "permission denied", true); });
 }
 
+TEST_F(FileReaderTest, ReadAtWantsTheFileThatWasSeen) {
+  const std::string bytes = Bytes(10'000);
+  tree_.WriteFile("file", bytes);
+  const Entry seen = Read("file").outcome.entry;
+  const OpenDirectory directory(tree_.path(), false);
+  std::string part(300, '\0');
+  auto read = [&](const Entry& expected, std::uint64_t offset) {
+    return FileReader::ReadAt(directory.descriptor(), expected, false, offset,
+                              {reinterpret_cast<std::uint8_t*>(part.data()), part.size()});
+  };
+  EXPECT_TRUE(read(seen, 5'000).ok);
+  EXPECT_EQ(part, bytes.substr(5'000, 300));
+  EXPECT_TRUE(read(seen, 9'700).ok);
+  EXPECT_EQ(part, bytes.substr(9'700));
+
+  Entry other = seen;
+  other.inode += 1;
+  EXPECT_EQ(read(other, 0).reason, "changed since it was scanned");
+  other = seen;
+  other.ctime_ns += 1;
+  EXPECT_EQ(read(other, 0).reason, "changed since it was scanned");
+  other.ctime_ns = 0;  // not known
+  EXPECT_TRUE(read(other, 0).ok);
+  other.size += 1;
+  EXPECT_EQ(read(other, 0).reason, "changed since it was scanned");
+  other.name = "missing";
+  EXPECT_EQ(read(other, 0).stage, "open");
+}
+
 TEST_F(FileReaderTest, DescriptorsAreReadToTheirEnd) {
   int ends[2];
   ASSERT_EQ(::pipe2(ends, O_NONBLOCK), 0);  // a reader that finds nothing yet must wait

@@ -121,11 +121,12 @@ class CsvReport : public ResultSink {
 
   void OnQuery(const QueryHeader& query) override {
     query_size_ = query.size;
-    Write({.type = "query",
-           .path_a = CsvName(query.query),
-           .size_a = Number(query.size),
-           .note = fmt::format("marks={} matches={}{}", query.marks, query.matches,
-                               query.dropped > 0 ? fmt::format(" dropped={}", query.dropped) : "")});
+    Write(
+        {.type = "query",
+         .path_a = CsvName(query.query),
+         .size_a = Number(query.size),
+         .note = fmt::format("marks={} matches={}{}", query.marks, query.matches,
+                             query.verified ? fmt::format(" verified=true dropped={}", query.dropped) : "")});
   }
 
   void OnMatch(const Match& match) override {

@@ -170,7 +170,7 @@ class JsonReport : public ResultSink {
     Line line("query");
     line.Key("query").Value(query.query).Key("size").Value(query.size).Key("marks").Value(query.marks);
     line.Key("matches").Value(query.matches);
-    if (query.dropped > 0) line.Key("dropped").Value(query.dropped);
+    if (query.verified) line.Key("verified").Value(true).Key("dropped").Value(query.dropped);
     line.WriteTo(stream_);
   }
 

@@ -260,9 +260,9 @@ void PushVerified(ResultSink& sink) {
 }
 
 void PushVerifiedQuery(ResultSink& sink) {
-  sink.OnQuery({"draft.txt", 10763, 120, 1, 2});
+  sink.OnQuery({"draft.txt", 10763, 120, 1, true, 2});
   sink.OnMatch({"draft.txt", "/u1/near", 10979, 0.79, 0.79, 0.7512345, false, 95, true});
-  sink.OnQuery({"other.txt", 10763, 120, 0, 1});
+  sink.OnQuery({"other.txt", 10763, 120, 0, true, 1});
   sink.OnEnd();
 }
 
