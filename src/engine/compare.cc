@@ -90,9 +90,10 @@ Span SpanOf(const Run& run, const std::array<Loaded, 2>& files, bool bits) {
   return span;
 }
 
-// For a reader: each place of a run in A with a place of it in B, longest first; a pair that shows nothing
-// new on either side is left out.
-std::vector<SideBySide::Run> PairsToShow(const std::vector<Run>& runs, const std::array<Loaded, 2>& files) {
+// For a reader: each place of a run in A with a place of it in B, longest first. A pair that shows hardly
+// anything new on either side is left out: lines that are alike in part share runs with many others.
+std::vector<SideBySide::Run> PairsToShow(const std::vector<Run>& runs, const std::array<Loaded, 2>& files,
+                                         std::uint64_t min_length) {
   std::array<std::vector<bool>, 2> shown = {std::vector<bool>(files[0].bytes.size()),
                                             std::vector<bool>(files[1].bytes.size())};
   auto show = [&](int side, std::uint64_t begin, std::uint64_t length) {
@@ -114,7 +115,8 @@ std::vector<SideBySide::Run> PairsToShow(const std::vector<Run>& runs, const std
       // Two statements: both sides must be marked.
       const std::uint64_t fresh_a = show(0, a, run.length);
       const std::uint64_t fresh_b = show(1, b, run.length);
-      if (fresh_a + fresh_b > 0) pairs.push_back({a, b, run.length});
+      if (2 * std::max(fresh_a, fresh_b) >= std::min(min_length, run.length))
+        pairs.push_back({a, b, run.length});
     }
   }
   std::ranges::stable_sort(pairs, {}, &SideBySide::Run::a);
@@ -157,7 +159,8 @@ void CompareFiles(const std::string& a, const std::string& b, const CompareOptio
     };
     const bool both_text = std::ranges::all_of(
         files, [](const Loaded& file) { return file.bytes.empty() || file.type == ContentType::kText; });
-    sink.OnSideBySide({comparison, text(files[0]), text(files[1]), both_text, PairsToShow(runs, files)});
+    sink.OnSideBySide({comparison, text(files[0]), text(files[1]), both_text,
+                       PairsToShow(runs, files, options.search.min_length)});
     return;
   }
   sink.OnComparison(comparison);

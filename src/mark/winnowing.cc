@@ -1,7 +1,7 @@
 // Winnowing in one pass, most bytes of which cost a shift, an addition and a comparison; see winnowing.h.
 //
 // The hash of a gram is h = (h << s) + table[byte] with s = 64 / k: what is older than k bytes has left the
-// word. Only hashes below a limit, eight of them in a window on average, are looked at closely. A smaller
+// word. Only hashes below a limit, five of them in a window on average, are looked at closely. A smaller
 // hash than theirs is below the limit, too, so whether they are marked can be told from each other alone.
 // Grams above the limit can be marked only where a whole window has nothing below it; such gaps are gone
 // through again, gram by gram.
@@ -18,7 +18,7 @@ namespace kindred {
 
 namespace {
 
-constexpr std::uint64_t kPerWindow = 8;
+constexpr std::uint64_t kPerWindow = 5;
 
 std::array<std::uint64_t, 256> MakeTable() {
   std::array<std::uint64_t, 256> table;
@@ -52,7 +52,8 @@ class Winnower : public Marker {
   }
 
   void Feed(std::span<const std::uint8_t> piece) override {
-    // What a gap may have to be gone through again for stays in front.
+    // Grams that are still open lose their bytes. What a gap may have to be gone through again for stays.
+    for (Open& gram : open_) gram.key = KeyOf(gram);
     const std::size_t keep = std::min<std::size_t>(buffer_.size(), window_ + 2 * kGram);
     origin_ += buffer_.size() - keep;
     buffer_.erase(buffer_.begin(), buffer_.end() - static_cast<std::ptrdiff_t>(keep));
@@ -73,12 +74,17 @@ class Winnower : public Marker {
  private:
   static constexpr std::int64_t kGram = 64 / kShift;
 
-  // A gram that may still be marked. Their hashes ascend.
+  // A gram that may still be marked. Their hashes ascend. Most are never marked, so the key waits.
   struct Open {
     std::int64_t at = 0;
     std::uint64_t hash = 0;
-    std::uint64_t key = 0;
+    std::uint64_t key = 0;  // 0: not known yet
   };
+  std::uint64_t KeyOf(const Open& gram) const {
+    if (gram.key != 0) return gram.key;
+    const std::uint8_t* bytes = buffer_.data() + (static_cast<std::uint64_t>(gram.at) - origin_);
+    return std::max<std::uint64_t>(1, XXH3_64bits(bytes, static_cast<std::size_t>(kGram)));
+  }
 
   // The number of grams until now.
   std::int64_t Grams() const {
@@ -125,8 +131,7 @@ class Winnower : public Marker {
 
   void Take(std::int64_t at, std::uint64_t hash) {
     Close(at, hash);
-    const std::uint8_t* gram = buffer_.data() + (static_cast<std::uint64_t>(at) - origin_);
-    open_.push_back({at, hash, XXH3_64bits(gram, static_cast<std::size_t>(kGram))});
+    open_.push_back({at, hash, 0});
     seen_ = at;
   }
 
@@ -142,7 +147,7 @@ class Winnower : public Marker {
 
   // Of a row of equal grams that overlap, each as far from the next, the first two and the last are kept.
   void AddMark(const Open& gram) {
-    const Mark mark{gram.key, static_cast<std::uint64_t>(gram.at), static_cast<std::uint32_t>(kGram)};
+    const Mark mark{KeyOf(gram), static_cast<std::uint64_t>(gram.at), static_cast<std::uint32_t>(kGram)};
     const bool in_row = !marks_.empty() && marks_.back().key == mark.key;
     const std::uint64_t step = in_row ? mark.offset - marks_.back().offset : 0;
     if (!in_row || step > static_cast<std::uint64_t>(kGram) || (row_ > 1 && step != step_)) {

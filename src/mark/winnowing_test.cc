@@ -2,6 +2,7 @@
 #include "mark/winnowing.h"
 
 #include <gtest/gtest.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <map>
@@ -43,6 +44,47 @@ std::set<std::uint64_t> KeysIn(const std::vector<Mark>& marks, std::uint64_t beg
 std::vector<Winnowing> Settings() {
   return {WinnowingFor(16), WinnowingFor(17),  WinnowingFor(40),
           WinnowingFor(64), WinnowingFor(256), WinnowingFor(1000)};
+}
+
+// Straight from the header: left is the last smaller hash before, right the next one as small or smaller. Not
+// thinned out where data is periodic.
+std::vector<std::uint64_t> OffsetsByDefinition(const Winnowing& winnowing, const Bytes& bytes) {
+  std::vector<std::uint64_t> hashes;
+  for (std::size_t at = 0; at + winnowing.gram <= bytes.size(); ++at) {
+    std::uint64_t hash = 0;
+    for (std::size_t i = 0; i < winnowing.gram; ++i) {
+      const std::uint8_t byte = bytes[at + i];
+      hash = (hash << (64 / winnowing.gram)) + XXH3_64bits(&byte, 1);
+    }
+    hashes.push_back(hash);
+  }
+  std::vector<std::uint64_t> offsets;
+  const auto count = static_cast<std::int64_t>(hashes.size());
+  for (std::int64_t at = 0; at < count; ++at) {
+    std::int64_t left = at - 1;
+    while (left >= 0 && hashes[static_cast<std::size_t>(left)] >= hashes[static_cast<std::size_t>(at)])
+      --left;
+    std::int64_t right = at + 1;
+    while (right < count && hashes[static_cast<std::size_t>(right)] > hashes[static_cast<std::size_t>(at)])
+      ++right;
+    if (right - left > winnowing.window) offsets.push_back(static_cast<std::uint64_t>(at));
+  }
+  return offsets;
+}
+
+TEST(WinnowingTest, IsAsDefined) {
+  std::mt19937 random(6);
+  for (const Winnowing& winnowing : Settings()) {
+    for (std::size_t size : {100, 1'000, 20'000}) {
+      for (int round = 0; round < 5; ++round) {
+        const Bytes bytes = Random(size, 20, random);
+        std::vector<std::uint64_t> offsets;
+        for (const Mark& mark : MarksOf(winnowing, bytes, 700)) offsets.push_back(mark.offset);
+        ASSERT_EQ(offsets, OffsetsByDefinition(winnowing, bytes))
+            << "size " << size << ", " << winnowing.Guarantee();
+      }
+    }
+  }
 }
 
 TEST(WinnowingTest, PromisesWhatIsAskedFor) {

@@ -30,6 +30,9 @@ says_not() { ! grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is in $1"; };
 # lines FIRST LAST: text in which no two lines are the same; ranges that overlap share text.
 lines() { seq -f 'This is line %.0f of a text that was made for a test.' "$1" "$2"; }
 
+# hashes FIRST LAST: the same, but no two lines have more than a few bytes in common.
+hashes() { seq "$1" "$2" | while read -r number; do md5sum <<<"$number"; done; }
+
 # settle: lets files age; one written a moment before it is read is read again by the next scan.
 settle() { sleep 0.05; }
 

@@ -1,15 +1,13 @@
 # spans A B: exact coverage of each, no index needed or made; --bits at any offset; - is standard input.
-lines 1 100 >a
-{ lines 500 520; lines 1 50; } >b
+hashes 1 100 >a
+{ hashes 500 520; hashes 1 50; } >b
 kindred spans --format json a b
 [[ ! -e $KINDRED_INDEX ]] || fail "an index was made"
 size=$(stat -c %s b)
 is comparison size_b "$size"
 is comparison identical false
 of_a=$(value comparison of_a)
-python3 -c "
-shared = len(''.join('This is line %d of a text that was made for a test.\n' % i for i in range(1, 51)))
-assert abs($of_a - shared / $(stat -c %s a)) < 0.001" || fail "of_a is $of_a"
+[[ $of_a == 0.5* ]] || fail "of_a is $of_a"
 kindred spans a b
 says out "stands in B"
 "$KINDRED" spans - b <a >out 2>err || fail "standard input"
