@@ -41,7 +41,9 @@ class RollingHash {
 class BlockTable {
  public:
   BlockTable(Bytes bytes, std::size_t block)
-      : slots_(std::bit_ceil(2 * (bytes.size() / block) + 2)), shift_(64 - std::countr_zero(slots_.size())) {
+      : slots_(std::bit_ceil(2 * (bytes.size() / block) + 2)),
+        shift_(64 - std::countr_zero(slots_.size())),
+        filter_(std::max<std::size_t>(1, slots_.size() / 8)) {
     RollingHash hash(block);
     for (std::size_t at = 0; at + block <= bytes.size(); at += block)
       Insert(hash.Start(bytes.data() + at), at);
@@ -49,6 +51,9 @@ class BlockTable {
 
   // Some block stands so often that trying all its places for each byte of A would take too long.
   bool crowded() const { return crowded_; }
+
+  // False for most hashes that are not there: eight bits per slot, which stay in the nearest cache.
+  bool MayHave(std::uint64_t hash) const { return (filter_[FilterWord(hash)] >> (hash >> 58) & 1) != 0; }
 
   template <typename See>
   void ForEach(std::uint64_t hash, See see) const {
@@ -65,6 +70,9 @@ class BlockTable {
     bool used = false;
   };
 
+  std::size_t FilterWord(std::uint64_t hash) const {
+    return static_cast<std::size_t>(hash >> 20) & (filter_.size() - 1);
+  }
   std::size_t SlotOf(std::uint64_t hash) const {
     return static_cast<std::size_t>((hash * 0xD6E8FEB86659FD93) >> shift_);
   }
@@ -76,6 +84,7 @@ class BlockTable {
       crowded_ = true;
       return;
     }
+    filter_[FilterWord(hash)] |= std::uint64_t{1} << (hash >> 58);
     slots_[slot].hash = hash;
     slots_[slot].at = at;
     slots_[slot].used = true;
@@ -83,6 +92,7 @@ class BlockTable {
 
   std::vector<Slot> slots_;
   int shift_;
+  std::vector<std::uint64_t> filter_;
   bool crowded_ = false;
 };
 
@@ -134,6 +144,10 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
   RollingHash rolling(block);
   std::uint64_t hash = rolling.Start(a.data());
   for (std::size_t at = 0;;) {
+    while (!blocks.MayHave(hash) && at + block < a.size()) {
+      hash = rolling.Roll(a[at], a[at + block]);
+      ++at;
+    }
     std::size_t begin = at;
     std::size_t end = 0;
     blocks.ForEach(hash, [&](std::size_t in_b) {
