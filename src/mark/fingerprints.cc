@@ -9,7 +9,7 @@
 #include <deque>
 
 #include "mark/parameters.h"
-#include "mark/window_hash.h"
+#include "mark/window_scan.h"
 
 namespace kindred {
 
@@ -40,7 +40,8 @@ int AutoLevel(std::uint64_t size) {
 
 class FingerprintMarker : public Marker {
  public:
-  FingerprintMarker(std::size_t window, Overlap overlap) : hash_(window), overlap_(overlap) {}
+  FingerprintMarker(std::size_t window, Overlap overlap)
+      : window_(window), scan_(window), overlap_(overlap) {}
 
   void Begin(int level) override {
     limit_ = std::uint32_t{1} << (kMaxLevel - level);
@@ -53,7 +54,7 @@ class FingerprintMarker : public Marker {
 
   // Windows that reach over from the last piece are scanned in a small copy; all others in place.
   void Feed(std::span<const std::uint8_t> piece) override {
-    const std::size_t overhang = hash_.window() - 1;
+    const std::size_t overhang = window_ - 1;
     if (!tail_.empty()) {
       const std::size_t carried = tail_.size();
       tail_.insert(tail_.end(), piece.begin(), piece.begin() + std::min(overhang, piece.size()));
@@ -82,14 +83,10 @@ class FingerprintMarker : public Marker {
  private:
   // Stage one: every window by value. `base` is the offset of bytes[0] in the content.
   void Scan(std::span<const std::uint8_t> bytes, std::uint64_t base) {
-    const std::size_t window = hash_.window();
-    if (bytes.size() < window) return;
-    WindowHash hash = hash_;  // a local, so that it stays in registers: `bytes` could alias a member
-    std::uint16_t value = hash.Start(bytes.data());
-    for (std::size_t at = 0;; ++at) {
-      if (value < limit_) Candidate(value, bytes.data() + at, base + at);
-      if (at + window == bytes.size()) return;
-      value = hash.Roll(bytes[at], bytes[at + window]);
+    for (std::size_t at = 0; at + window_ <= bytes.size(); at += WindowScan::kBlock) {
+      const std::size_t count = std::min(WindowScan::kBlock, bytes.size() - window_ + 1 - at);
+      for (const WindowScan::Hit& hit : scan_.Below(bytes.data() + at, count, limit_))
+        Candidate(hit.value, bytes.data() + at + hit.at, base + at + hit.at);
     }
   }
 
@@ -97,24 +94,25 @@ class FingerprintMarker : public Marker {
   void Candidate(std::uint16_t value, const std::uint8_t* bytes, std::uint64_t offset) {
     if (overlap_ == Overlap::kNone) {
       if (offset < free_from_) return;
-      free_from_ = offset + hash_.window();
+      free_from_ = offset + window_;
     }
     // The selection value leads, so that smaller keys are coarser levels; a strong hash tells windows apart.
-    const std::uint64_t key = std::uint64_t{value} << 48 | XXH3_64bits(bytes, hash_.window()) >> 16;
+    const std::uint64_t key = std::uint64_t{value} << 48 | XXH3_64bits(bytes, window_) >> 16;
     if (overlap_ == Overlap::kDistinct && SeenWithinWindow(key, offset)) return;
-    marks_.push_back({key, offset, static_cast<std::uint32_t>(hash_.window())});
+    marks_.push_back({key, offset, static_cast<std::uint32_t>(window_)});
   }
 
   // Counts from the last candidate, kept or not: the answer depends on the two windows before `offset` only.
   bool SeenWithinWindow(std::uint64_t key, std::uint64_t offset) {
-    while (!recent_.empty() && recent_.front().offset + hash_.window() <= offset) recent_.pop_front();
+    while (!recent_.empty() && recent_.front().offset + window_ <= offset) recent_.pop_front();
     const bool seen =
         std::any_of(recent_.rbegin(), recent_.rend(), [&](const Mark& mark) { return mark.key == key; });
     recent_.push_back({key, offset, 0});
     return seen;
   }
 
-  WindowHash hash_;
+  std::size_t window_;
+  WindowScan scan_;
   Overlap overlap_;
   std::uint32_t limit_ = 0;
   std::uint64_t base_ = 0;
