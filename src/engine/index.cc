@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "engine/find.h"
+#include "engine/near.h"
 #include "engine/query.h"
 #include "engine/scan.h"
 #include "index/store.h"
@@ -47,6 +48,15 @@ void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observe
 void Index::Query(const std::string& file, const QueryOptions& options, ResultSink& sink,
                   Observer& observer) {
   QuerySimilar(PosixFileSystem(), directory_, file, options, sink, observer);
+}
+
+void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observer) {
+  NearInTree(PosixFileSystem(), directory_, options, sink, observer);
+}
+
+void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
+                     Observer& observer) {
+  NearOneFile(PosixFileSystem(), directory_, file, options, sink, observer);
 }
 
 std::uint64_t Index::Forget(const std::string& path) {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "report/formats.h"
+#include "report/near_lines.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
 
@@ -212,6 +213,10 @@ class JsonReport : public ResultSink {
     line.Key("problems").Value(result.problems);
     line.WriteTo(stream_);
   }
+
+  void OnNearSummary(const NearSummary& summary) override { stream_ << NearJsonLine(summary); }
+  void OnNearSet(const NearSet& set) override { stream_ << NearJsonLine(set); }
+  void OnNearPair(const NearPair& pair) override { stream_ << NearJsonLine(pair); }
 
   void OnEnd() override { EndStream(stream_); }
 

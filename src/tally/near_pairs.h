@@ -27,8 +27,9 @@ struct NearItem {
   SumTable counts{};
   std::int64_t key = 0;
   std::uint64_t size = 0;
-  double tolerance = 0;      // of sizes and sum tables, as a part of the size
-  double key_tolerance = 0;  // of keys; see KeyTolerance
+  double tolerance = 0;       // of sizes and sum tables, as a part of the size
+  double key_tolerance = 0;   // of keys; see KeyTolerance
+  std::uint32_t content = 0;  // two items of the same one, which is not 0, are no pair
 };
 
 // The tolerance of keys that hides nothing.

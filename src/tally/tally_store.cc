@@ -117,8 +117,20 @@ class TallyStore::Connection {
 
   void MakeIndexes() {
     session_.Do([&] {
+      if (session_.SelectNumber("SELECT COUNT(*) FROM kindred_meta WHERE name = 'indexes'", 0) > 0) return;
       for (const std::string& index : dialect_.create_indexes) session_.Execute(index);
+      session_.Execute(fmt::format("{} kindred_meta (name, value) VALUES ('indexes', 'made'){}",
+                                   dialect_.ignore, dialect_.ignore_end));
     });
+  }
+
+  bool IsEmpty() {
+    std::int64_t any = 0;
+    session_.Do([&] {
+      any = session_.SelectNumber(
+          fmt::format("SELECT 1 FROM kindred_tallies WHERE tag_set = {} LIMIT 1", tag_set_), 0);
+    });
+    return any == 0;
   }
 
   std::uint64_t Count() {
@@ -241,6 +253,8 @@ std::vector<Tally> TallyStore::InRange(KeyKind kind, std::int64_t first_key, std
   return connection_->Select(fmt::format("{} BETWEEN {} AND {} AND size BETWEEN {} AND {}", key, first_key,
                                          last_key, std::min(first_size, most), std::min(last_size, most)));
 }
+
+bool TallyStore::IsEmpty() { return connection_->IsEmpty(); }
 
 std::uint64_t TallyStore::Count() { return connection_->Count(); }
 

@@ -61,7 +61,8 @@ class TallyStore {
   // The tallies of all hosts with a key and a size between these, both included (section 4.2).
   std::vector<Tally> InRange(KeyKind kind, std::int64_t first_key, std::int64_t last_key,
                              std::uint64_t first_size, std::uint64_t last_size);
-  // Tallies of this set of tags on all hosts, for the summary.
+  // Of this set of tags, on all hosts. Servers may read the whole table to count it.
+  bool IsEmpty();
   std::uint64_t Count();
 
   const std::string& host() const;
