@@ -23,6 +23,15 @@ struct Arguments {
   MatchOptions match;
   bool pairs = false;
   bool rescan = true;
+  bool verify = false;
+
+  std::optional<std::uint64_t> min_length;  // not given: what the command finds right
+  bool every_run = false;
+  bool bits = false;
+  bool msb_first = false;
+  std::uint64_t context = 3;
+  bool fold = true;
+  std::optional<std::size_t> width;  // not given: the terminal's
 
   std::string index;  // empty: the default index
   RunOptions run;
@@ -35,6 +44,7 @@ struct Arguments {
   When progress = When::kAuto;
   bool quiet = false;
   bool timings = false;
+  unsigned traces = 0;  // 1 << TraceClass
   bool exit_code = false;
   bool help = false;
 

@@ -13,6 +13,7 @@ int RunFind(const Arguments& arguments) {
   options.match = arguments.match;
   options.rescan = arguments.rescan;
   options.pairs = arguments.pairs;
+  options.verify = arguments.verify;
   options.limit = ListLimit(arguments);
 
   Run run(arguments);

@@ -22,6 +22,7 @@ int RunQuery(const Arguments& arguments) {
   QueryOptions options;
   if (!arguments.methods.empty()) options.method = arguments.methods[0];
   options.match = arguments.match;
+  options.verify = arguments.verify;
   options.limit = arguments.limit.value_or(0);
 
   Run run(arguments);

@@ -19,22 +19,52 @@ std::vector<Command> MakeCommands() {
        .examples = {{"Everything similar below a directory", "kindred find /usr/share/doc"},
                     {"Only what is almost the same, as JSON lines", "kindred find --min 90% --format json ."},
                     {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
+                    {"Exact shares, proved by reading", "kindred find --verify --pairs ."},
                     {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
-       .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kFindFlags | kListFlags | kReportFlags |
-                    kIndexFlags | kRunFlags | kMessageFlags | kCommonFlags,
+       .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kFindFlags | kVerifyFlags | kRescanFlags |
+                    kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags |
+                    kCommonFlags,
        .run = RunFind},
       {.name = "query",
        .operands = "FILE...",
        .summary = "List the files of the index similar to FILE",
-       .text = "Reads each FILE (- is standard input) and lists the files of the index that are similar to "
-               "it. FILE need not be in the index, and the files of the index are not read: they may be on a "
-               "disk that is away.",
+       .text =
+           "Reads each FILE (- is standard input) and lists the files of the index that are similar to "
+           "it. FILE need not be in the index, and the files of the index are not read (but with --verify): "
+           "they may be on a disk that is away.",
        .examples = {{"Where does this text stand?", "kindred query draft.txt"},
                     {"From a pipe, and tell by the exit code",
                      "git show HEAD:notes.md | kindred query --exit-code -"}},
-       .flag_sets = kMethodFlags | kMatchFlags | kListFlags | kReportFlags | kIndexFlags | kMessageFlags |
-                    kCommonFlags,
+       .flag_sets = kMethodFlags | kMatchFlags | kVerifyFlags | kListFlags | kReportFlags | kIndexFlags |
+                    kMessageFlags | kTraceFlags | kCommonFlags,
        .run = RunQuery},
+      {.name = "spans",
+       .operands = "PATH... | A B",
+       .summary = "List the exact runs that stand in several places",
+       .text =
+           "Finds the runs of bytes that stand in several places of the PATHs, in different files or twice "
+           "in one, and proves each by reading it: longest first, with all its places. Of two files A and B "
+           "it tells also exactly how much of each stands in the other; these need no index. Files that "
+           "share no mark in the index are not read, but with --every-run and --bits.",
+       .examples = {{"What two releases have in common", "kindred spans old/ new/"},
+                    {"Exactly what two files share", "kindred spans draft.txt final.txt"},
+                    {"Nothing of 100 bytes or more may be missed", "kindred spans --every-run 100 src"},
+                    {"Also shifted by bits", "kindred spans --bits firmware.bin image.bin"}},
+       .flag_sets = kWalkFlags | kMethodFlags | kRescanFlags | kRunsFlags | kSpanFlags | kListFlags |
+                    kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .run = RunSpans},
+      {.name = "show",
+       .operands = "A B",
+       .summary = "Show two files side by side, shared runs marked",
+       .text =
+           "Shows the files A and B side by side. Runs that stand in both have the same number and colour "
+           "on both sides; what is not shared is folded. Text has line numbers, other files are shown in "
+           "hex. Needs no index; - is standard input.",
+       .examples = {{"Two versions", "kindred show draft.txt final.txt"},
+                    {"All of it, in a pager", "kindred show --color always --context all a.c b.c | less -R"}},
+       .flag_sets =
+           kRunsFlags | kShowFlags | kReportFlags | kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .run = RunShow},
       {.name = "scan",
        .operands = "PATH...",
        .summary = "Bring the index up to date, and tell what changed",

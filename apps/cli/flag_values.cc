@@ -130,4 +130,16 @@ std::size_t ParseChoice(const std::string& flag, const std::string& text,
   Refuse(flag, text, wanted);
 }
 
+unsigned ParseTraces(const std::string& flag, const std::string& text) {
+  const std::vector<std::string> classes = {"files", "reads", "matches", "faults", "all"};
+  unsigned traces = 0;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::size_t chosen = ParseChoice(flag, text.substr(begin, end - begin), classes);
+    traces |= chosen == classes.size() - 1 ? (1u << chosen) - 1 : 1u << chosen;
+    begin = end + 1;
+  }
+  return traces;
+}
+
 }  // namespace kindred::cli

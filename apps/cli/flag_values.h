@@ -26,4 +26,7 @@ When ParseWhen(const std::string& flag, const std::string& text);
 std::size_t ParseChoice(const std::string& flag, const std::string& text,
                         const std::vector<std::string>& choices);
 
+// "files,matches" or "all": bits 1 << TraceClass.
+unsigned ParseTraces(const std::string& flag, const std::string& text);
+
 }  // namespace kindred::cli

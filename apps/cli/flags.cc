@@ -172,12 +172,87 @@ std::vector<Flag> MakeFlags() {
        .value = nullptr,
        .help = "Also list every pair of similar files.",
        .apply = [](Arguments& to, Text, Text) { to.pairs = true; }},
-      {.set = kFindFlags,
+      {.set = kVerifyFlags,
+       .name = "verify",
+       .letter = 0,
+       .value = nullptr,
+       .help =
+           "Read both files of each pair again and report exactly what they share, in runs of 50 bytes or "
+           "more; pairs that fall below --min are dropped and counted.",
+       .apply = [](Arguments& to, Text, Text) { to.verify = true; }},
+      {.set = kRescanFlags,
        .name = "no-rescan",
        .letter = 0,
        .value = nullptr,
-       .help = "Answer from the index as it is; look at no file.",
+       .help = "Take the index as it is; look for no new or changed file.",
        .apply = [](Arguments& to, Text, Text) { to.rescan = false; }},
+
+      {.set = kRunsFlags,
+       .name = "min-length",
+       .letter = 0,
+       .value = "SIZE",
+       .help = "Shared runs must have so many bytes at least.",
+       .default_text = "256; 50 for show",
+       .apply = [](Arguments& to, Text flag, Text value) { to.min_length = ParseSize(flag, value); }},
+      {.set = kSpanFlags,
+       .name = "every-run",
+       .letter = 0,
+       .value = "SIZE",
+       .help =
+           "Find every shared run of SIZE bytes or more, also between files that share no mark: all files "
+           "are read.",
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             to.min_length = ParseSize(flag, value);
+             to.every_run = true;
+           }},
+      {.set = kSpanFlags,
+       .name = "bits",
+       .letter = 0,
+       .value = nullptr,
+       .help =
+           "Also runs whose places differ by bits that make no whole byte. Offsets and lengths are then in "
+           "bits; all files are read.",
+       .apply = [](Arguments& to, Text, Text) { to.bits = true; }},
+      {.set = kSpanFlags,
+       .name = "bit-order",
+       .letter = 0,
+       .value = "ORDER",
+       .help = "Which bit of a byte is the first one: the least significant (lsb) or the most significant "
+               "(msb).",
+       .default_text = "lsb",
+       .values = {"lsb", "msb"},
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             to.msb_first = ParseChoice(flag, value, {"lsb", "msb"}) == 1;
+           }},
+
+      {.set = kShowFlags,
+       .name = "context",
+       .letter = 0,
+       .value = "N",
+       .help = "Lines shown at each end of a part that is folded; all folds nothing.",
+       .default_text = "3",
+       .values = {"3", "all"},
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             to.fold = value != "all";
+             if (to.fold) to.context = ParseCount(flag, value);
+           }},
+      {.set = kShowFlags,
+       .name = "width",
+       .letter = 0,
+       .value = "COLUMNS",
+       .help = "Columns to use.",
+       .default_text = "the terminal's, else $COLUMNS, else 130",
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             const std::uint64_t columns = ParseCount(flag, value);
+             if (columns < 40 || columns > 10000) {
+               throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give 40 to 10000");
+             }
+             to.width = static_cast<std::size_t>(columns);
+           }},
 
       {.set = kListFlags,
        .name = "limit",
@@ -279,6 +354,15 @@ std::vector<Flag> MakeFlags() {
        .help = "Show on standard error what each stage cost.",
        .apply = [](Arguments& to, Text, Text) { to.timings = true; }},
 
+      {.set = kTraceFlags,
+       .name = "trace",
+       .letter = 0,
+       .value = "CLASSES",
+       .help = "Tell on standard error what the search does: files as they are read, reads, matches as they "
+               "are found, faults; several with commas between them, or all.",
+       .values = {"files", "reads", "matches", "faults", "all"},
+       .apply = [](Arguments& to, Text flag, Text value) { to.traces |= ParseTraces(flag, value); }},
+
       {.set = kCommonFlags,
        .name = "help",
        .letter = 'h',
@@ -294,9 +378,12 @@ const std::vector<FlagSetTitle>& FlagSetTitles() {
   static const std::vector<FlagSetTitle> titles = {
       {kWalkFlags, "Which files"},      {kMethodFlags, "How files are marked"},
       {kMatchFlags, "What is similar"}, {kFindFlags, "What find does"},
-      {kListFlags, "What is listed"},   {kReportFlags, "The report"},
-      {kIndexFlags, "The index"},       {kRunFlags, "Resources"},
-      {kMessageFlags, "Messages"},      {kCommonFlags, "Other"},
+      {kVerifyFlags, "Proof"},          {kRescanFlags, "The rescan"},
+      {kRunsFlags, "Shared runs"},      {kSpanFlags, "What spans does"},
+      {kShowFlags, "The view"},         {kListFlags, "What is listed"},
+      {kReportFlags, "The report"},     {kIndexFlags, "The index"},
+      {kRunFlags, "Resources"},         {kMessageFlags, "Messages"},
+      {kTraceFlags, "Diagnostics"},     {kCommonFlags, "Other"},
   };
   return titles;
 }

@@ -21,6 +21,12 @@ enum FlagSet : unsigned {
   kRunFlags = 1u << 7,      // what a run may use
   kMessageFlags = 1u << 8,  // what is said on standard error
   kCommonFlags = 1u << 9,   // every command
+  kVerifyFlags = 1u << 10,  // similarity proved by reading
+  kRescanFlags = 1u << 11,  // whether the index is brought up to date first
+  kRunsFlags = 1u << 12,    // how long shared runs must be
+  kSpanFlags = 1u << 13,    // what only spans can do
+  kShowFlags = 1u << 14,    // two files side by side
+  kTraceFlags = 1u << 15,   // diagnostics of the search
 };
 
 struct FlagSetTitle {

@@ -98,7 +98,7 @@ std::string TimingsTable(const std::vector<StageTiming>& timings) {
   return table + fmt::format("{:<16}{:>10.3f}\n", "total", total);
 }
 
-ProgressBar::ProgressBar(bool visible) : visible_(visible) {}
+ProgressBar::ProgressBar(bool visible, unsigned traces) : visible_(visible && traces == 0), traces_(traces) {}
 
 ProgressBar::~ProgressBar() { Finish(); }
 
@@ -122,6 +122,11 @@ void ProgressBar::OnProgress(const Progress& progress) {
 void ProgressBar::OnStage(const StageTiming& timing) {
   std::lock_guard lock(mutex_);
   timings_.push_back(timing);
+}
+
+void ProgressBar::OnTrace(TraceClass, const std::string& line) {
+  std::lock_guard lock(mutex_);
+  Show(line + "\n");
 }
 
 bool ProgressBar::StopRequested() { return InterruptSignal() != 0; }

@@ -19,11 +19,14 @@ std::string TimingsTable(const std::vector<StageTiming>& timings);
 // Draws at most ten times a second. Thread-safe, though the engine promises one caller at a time.
 class ProgressBar : public Observer {
  public:
-  explicit ProgressBar(bool visible);
+  // `traces` are the classes of diagnostics to tell, 1 << TraceClass each; the bar would be in their way.
+  explicit ProgressBar(bool visible, unsigned traces = 0);
   ~ProgressBar() override;
 
   void OnProgress(const Progress&) override;
   void OnStage(const StageTiming&) override;
+  void OnTrace(TraceClass, const std::string& line) override;
+  bool Traces(TraceClass trace) const override { return (traces_ >> static_cast<unsigned>(trace) & 1) != 0; }
   bool StopRequested() override;
 
   // Takes the bar off the screen for good: the report begins.
@@ -35,6 +38,7 @@ class ProgressBar : public Observer {
 
   std::mutex mutex_;
   bool visible_;
+  const unsigned traces_;
   bool drawn_ = false;
   std::string stage_;
   Clock::time_point stage_start_;

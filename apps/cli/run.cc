@@ -2,6 +2,7 @@
 #include "run.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -15,6 +16,9 @@ namespace kindred::cli {
 
 namespace {
 
+constexpr std::size_t kLeastWidth = 40;
+constexpr std::size_t kPipeWidth = 130;
+
 bool BarVisible(const Arguments& arguments) {
   if (arguments.quiet || arguments.progress == When::kNever) return false;
   return arguments.progress == When::kAlways || isatty(STDERR_FILENO) == 1;
@@ -27,6 +31,16 @@ bool ColorWanted(const Arguments& arguments) {
   const char* terminal = std::getenv("TERM");
   if (terminal == nullptr || std::string_view(terminal) == "dumb") return false;
   return arguments.output.empty() && isatty(STDOUT_FILENO) == 1;
+}
+
+// Columns of the terminal that the report goes to; a pipe has none.
+std::size_t ViewWidth(const Arguments& arguments) {
+  winsize size{};
+  if (arguments.output.empty() && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= kLeastWidth)
+    return size.ws_col;
+  const char* columns = std::getenv("COLUMNS");
+  const long asked = columns == nullptr ? 0 : std::strtol(columns, nullptr, 10);
+  return asked >= static_cast<long>(kLeastWidth) ? static_cast<std::size_t>(asked) : kPipeWidth;
 }
 
 bool AnyError(const std::vector<SkipCount>& counts) {
@@ -90,6 +104,17 @@ class Run::Sink : public ResultSink {
     found = true;
     Report().OnMatch(match);
   }
+  void OnSpans(const SpanSummary& summary) override {
+    found |= summary.spans > 0;
+    skipped |= AnyError(summary.skip_counts);
+    Report().OnSpans(summary);
+  }
+  void OnComparison(const Comparison& comparison) override {
+    found |= comparison.spans > 0 || comparison.shared_a > 0;
+    Report().OnComparison(comparison);
+  }
+  void OnSpan(const Span& span) override { Report().OnSpan(span); }
+  void OnSideBySide(const SideBySide& view) override { Report().OnSideBySide(view); }
   void OnScan(const ScanSummary& scan) override {
     skipped |= AnyError(scan.skip_counts);
     interrupted |= scan.interrupted;
@@ -122,11 +147,15 @@ Run::Run(const Arguments& arguments)
     : exit_code_(arguments.exit_code),
       timings_(arguments.timings),
       output_(arguments.output),
-      bar_(BarVisible(arguments)),
-      report_(MakeReport(
-          arguments.format,
-          {.limit = ListLimit(arguments), .command_line = arguments.line, .color = ColorWanted(arguments)},
-          output_.stream())),
+      bar_(BarVisible(arguments), arguments.traces),
+      report_(MakeReport(arguments.format,
+                         {.limit = ListLimit(arguments),
+                          .command_line = arguments.line,
+                          .color = ColorWanted(arguments),
+                          .width = arguments.width.value_or(ViewWidth(arguments)),
+                          .context = arguments.context,
+                          .fold = arguments.fold},
+                         output_.stream())),
       sink_(std::make_unique<Sink>(*report_, bar_)) {
   CatchInterrupts();
 }

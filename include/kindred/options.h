@@ -84,7 +84,8 @@ struct RunSearch {
 };
 
 struct SpanOptions {
-  ScanOptions scan;
+  // No method given: one that the index has marks of, else the default.
+  ScanOptions scan = {.walk = {}, .methods = {}, .run = {}};
   RunSearch search;
   // False: only files that share a mark with another, or with another place in themselves, are searched: the
   // first method of `scan` and its index tell which. True: all are, and no run of min_length bytes is missed.

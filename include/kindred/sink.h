@@ -63,7 +63,8 @@ class Observer {
   virtual ~Observer() = default;
   virtual void OnProgress(const Progress&) {}
   virtual void OnStage(const StageTiming&) {}
-  // One line of diagnostics, without a newline. Only classes for which Traces() is true are told.
+  // One line of diagnostics, without a newline, from any thread. Only classes for which Traces() is true are
+  // told.
   virtual void OnTrace(TraceClass, const std::string&) {}
   virtual bool Traces(TraceClass) const { return false; }
   // Asked often and from any thread: true makes the run stop in good order.

@@ -11,6 +11,7 @@
 #include "engine/known_contents.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
+#include "engine/verify.h"
 #include "index/kept_pairs.h"
 #include "index/store.h"
 #include "kindred/error.h"
@@ -33,6 +34,9 @@ struct Findings {
   std::uint64_t marks = 0;
   std::uint64_t degree_cap = 0;  // 0: nothing was capped
   std::uint64_t capped_keys = 0;
+  bool verified = false;
+  std::uint64_t dropped = 0;
+  std::vector<Skip> skips;  // of the verification
 };
 
 void StopIfAsked(Observer& observer) {
@@ -84,6 +88,16 @@ KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeSco
   return fresh;
 }
 
+void Verify(const TreeScope& tree, const FindOptions& options, Findings* found, Observer& observer) {
+  StageTimer timer(observer, "verify");
+  Verification verification = VerifyPairs(tree, found->pairs, options, observer);
+  timer.Done(found->pairs.size(), "pairs");
+  found->pairs = std::move(verification.pairs);
+  found->dropped = verification.dropped;
+  found->skips = std::move(verification.skips);
+  found->verified = true;
+}
+
 Findings MatchTree(FileSystem& files, const std::string& directory, const TreeScope& tree,
                    const Snapshot& snapshot, const StoredMethod& method, const FindOptions& options,
                    Observer& observer) {
@@ -94,8 +108,10 @@ Findings MatchTree(FileSystem& files, const std::string& directory, const TreeSc
   found.degree_cap = proposed.degree_cap;
   found.capped_keys = proposed.capped_keys;
 
-  StageTimer group(observer, "group");
   found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks, options.match);
+  if (options.verify) Verify(tree, options, &found, observer);
+
+  StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
   const auto minimum = static_cast<float>(options.match.minimum);
   std::ranges::copy_if(found.pairs, std::back_inserter(found.links),
@@ -155,7 +171,8 @@ class Presenter {
             .of_b = pair.of_b,
             .similarity = pair.similarity,
             .shared_bytes = pair.shared_bytes,
-            .shared_marks = pair.shared_marks};
+            .shared_marks = pair.shared_marks,
+            .verified = found_.verified};
   }
 
   Group Of(const GroupOfPlaces& group) const {
@@ -265,7 +282,7 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.bytes = scanned.summary.bytes;
   summary.contents = tree.scope().size();
   summary.marks = found.marks;
-  summary.skips = scanned.skips.size();
+  summary.skips = scanned.skips.size() + found.skips.size();
   summary.capped_keys = found.capped_keys;
   summary.identical_sets = identical.size();
   summary.groups = found.groups.size();
@@ -277,7 +294,11 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.filtered = scanned.summary.filtered;
   summary.hidden = scanned.summary.hidden;
   for (const IdenticalPlaces& set : identical) summary.identical_bytes += set.wasted;
-  summary.skip_counts = scanned.summary.skip_counts;
+  summary.verified = found.verified;
+  summary.dropped = found.dropped;
+  std::vector<Skip> skips = scanned.skips;
+  skips.insert(skips.end(), found.skips.begin(), found.skips.end());
+  summary.skip_counts = CountSkips(skips);
   return summary;
 }
 
@@ -317,6 +338,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   if (options.pairs)
     PushFirst(found.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
   PushSkips(scanned, sink);
+  for (const Skip& skip : found.skips) sink.OnSkip(skip);
   report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
 }
 

@@ -5,6 +5,7 @@
 #include "engine/near.h"
 #include "engine/query.h"
 #include "engine/scan.h"
+#include "engine/spans.h"
 #include "index/store.h"
 #include "kindred/kindred.h"
 #include "mark/method.h"
@@ -57,6 +58,10 @@ void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observe
 void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
                      Observer& observer) {
   NearOneFile(PosixFileSystem(), directory_, file, options, sink, observer);
+}
+
+void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {
+  FindSpans(PosixFileSystem(), directory_, options, sink, observer);
 }
 
 std::uint64_t Index::Forget(const std::string& path) {

@@ -11,9 +11,11 @@
 #include <unordered_map>
 
 #include "engine/content_reader.h"
+#include "engine/content_source.h"
 #include "engine/known_contents.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
+#include "engine/verify.h"
 #include "index/store.h"
 #include "kindred/error.h"
 #include "match/measure.h"
@@ -26,7 +28,9 @@ namespace {
 
 // At the finest level, but coarser as the query grows, so that a query of any size has a bounded number of
 // marks.
-const ReadContent& ReadQuery(const std::string& query, const Method& method, ContentReader& contents) {
+// `keep`, if given, gets all its bytes.
+const ReadContent& ReadQuery(const std::string& query, const Method& method, ContentReader& contents,
+                             std::vector<std::uint8_t>* keep) {
   constexpr std::uint64_t kMany = std::uint64_t{1} << 20;
   FileReader reader;
   int level = method.FinestLevel();
@@ -34,6 +38,7 @@ const ReadContent& ReadQuery(const std::string& query, const Method& method, Con
   contents.Begin({level});
   auto piece = [&](std::span<const std::uint8_t> bytes) {
     contents.Feed(bytes);
+    if (keep != nullptr) keep->insert(keep->end(), bytes.begin(), bytes.end());
     read += bytes.size();
     if (level < kMaxLevel && read >> level > kMany) contents.Coarsen({++level});
     return true;
@@ -155,6 +160,49 @@ class Judge {
   std::uint64_t min_shared_;
 };
 
+struct VerifiedMatches {
+  std::vector<Match> matches;
+  std::uint64_t dropped = 0;  // fell below the minimum
+  std::vector<Skip> skips;    // files that are not as they were scanned
+};
+
+// Measures each match by reading its file.
+VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, const QueryOptions& options,
+                              CatalogReader& catalog, Observer& observer, std::vector<Match> matches) {
+  std::vector<std::vector<ContentFile>> files(matches.size());
+  std::vector<std::uint64_t> sizes;
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    for (const StoredDirectory& directory : catalog.DirectoriesUnder({matches[i].path})) {
+      for (const StoredEntry& stored : directory.entries)
+        files[i].push_back({directory.path, stored.entry, matches[i].path});
+    }
+    sizes.push_back(matches[i].size);
+  }
+  ContentSource source(
+      sizes, [&](std::uint32_t number) { return files[number]; }, true, 0, observer);
+  VerifiedMatches verified;
+  for (std::uint32_t number = 0; number < matches.size(); ++number) {
+    Match& match = matches[number];
+    const Source::Piece piece = source.Whole(number);
+    if (piece.bytes.empty()) continue;
+    match.verified = true;
+    match.identical = std::ranges::equal(query, piece.bytes);
+    if (!match.identical) {
+      const MeasuredShares shares = MeasureExactly(query, piece.bytes, options.match.measure);
+      match.of_query = shares.of_a;
+      match.of_file = shares.of_b;
+      match.similarity = shares.similarity;
+    }
+    if (match.similarity < static_cast<float>(options.match.minimum)) {
+      ++verified.dropped;
+    } else {
+      verified.matches.push_back(std::move(match));
+    }
+  }
+  verified.skips = source.Skips();
+  return verified;
+}
+
 }  // namespace
 
 void QuerySimilar(FileSystem& files, const std::string& directory, const std::string& query,
@@ -169,7 +217,8 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
 
   StageTimer read(observer, "read");
   ContentReader contents(methods);
-  const ReadContent& content = ReadQuery(query, *methods[0], contents);
+  std::vector<std::uint8_t> bytes;
+  const ReadContent& content = ReadQuery(query, *methods[0], contents, options.verify ? &bytes : nullptr);
   const QueryKeys keys = KeysOf(content, method);
   read.Done(keys.keys.size(), "keys", content.size);
 
@@ -191,17 +240,27 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
     // Dead contents wait in the segments for the next merge.
     if (auto file = catalog.FindContent(id)) rules.Take(*file, shared, catalog, &matches);
   }
+  judge.Done(matches.size(), "matches");
+
+  VerifiedMatches verified;
+  if (options.verify) {
+    StageTimer verify(observer, "verify");
+    const std::size_t count = matches.size();
+    verified = VerifyMatches(bytes, options, catalog, observer, std::move(matches));
+    matches = std::move(verified.matches);
+    verify.Done(count, "matches");
+  }
   std::ranges::sort(matches, [](const Match& a, const Match& b) {
     if (a.identical != b.identical) return a.identical;
     if (a.similarity != b.similarity) return a.similarity > b.similarity;
     return a.path < b.path;
   });
-  judge.Done(matches.size(), "matches");
 
-  sink.OnQuery({query, content.size, content.marks[0].size(), matches.size()});
+  sink.OnQuery({query, content.size, content.marks[0].size(), matches.size(), verified.dropped});
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
   for (std::size_t i = 0; i < shown; ++i) sink.OnMatch(matches[i]);
+  for (const Skip& skip : verified.skips) sink.OnSkip(skip);
 }
 
 }  // namespace kindred

@@ -26,6 +26,8 @@ class TreeScope {
   std::string PathOf(FileNumber file) const;
   // The path that stands for the content: its first.
   std::string PathOf(std::uint32_t place) const { return PathOf(FilesOf(place).front()); }
+  // Absolute.
+  const std::string& DirectoryOf(FileNumber file) const { return tree_.files[file.directory].path; }
   const Entry& EntryOf(FileNumber file) const {
     return tree_.files[file.directory].entries[file.entry].entry;
   }

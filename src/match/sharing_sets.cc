@@ -108,6 +108,25 @@ class Gatherer {
   std::vector<std::uint64_t> weights_;
 };
 
+// Streams the keys of the scope in parts, each by `act(cursor, &result)` on one of the threads. There are a
+// few parts per thread, since they are only about equal.
+template <typename Result, typename Act>
+std::vector<Result> StreamKeys(std::span<const std::shared_ptr<const Segment>> segments, const Places& places,
+                               std::span<const ContentMarks> marks, unsigned threads, Act act) {
+  const unsigned parts = threads <= 1 ? 1 : 4 * threads;
+  const std::vector<std::uint64_t> cuts = Cuts(marks, parts);
+  std::vector<Result> results(parts);
+  ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
+    const std::uint64_t first = part == 0 ? 0 : cuts[part - 1];
+    if (part + 1 < parts && cuts[part] <= first) return;  // an empty part
+    const std::uint64_t last = part + 1 == parts ? ~std::uint64_t{0} : cuts[part] - 1;
+    MergedCursor cursor(
+        segments, [&](ContentId id) { return places.Of(id) != kNotInScope; }, first, last);
+    act(cursor, &results[part]);
+  });
+  return results;
+}
+
 }  // namespace
 
 void SharingSets::Add(std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights,
@@ -162,23 +181,36 @@ SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> s
   if (segments.empty()) return {};
   const Places places(scope);
   const Weight weight = segments.front()->method().weight;
-  // A few parts per thread, since the parts are only about equal.
-  const unsigned parts = threads <= 1 ? 1 : 4 * threads;
-  const std::vector<std::uint64_t> cuts = Cuts(marks, parts);
-  std::vector<SharingSets> partial(parts);
-  ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
-    const std::uint64_t first = part == 0 ? 0 : cuts[part - 1];
-    if (part + 1 < parts && cuts[part] <= first) return;  // an empty part
-    const std::uint64_t last = part + 1 == parts ? ~std::uint64_t{0} : cuts[part] - 1;
-    MergedCursor cursor(
-        segments, [&](ContentId id) { return places.Of(id) != kNotInScope; }, first, last);
-    Gatherer gatherer(scope, places, types_together, weight);
-    Segment::Key key;
-    while (cursor.Next(&key)) gatherer.Take(key, &partial[part]);
-  });
+  std::vector<SharingSets> partial =
+      StreamKeys<SharingSets>(segments, places, marks, threads, [&](MergedCursor& cursor, SharingSets* sets) {
+        Gatherer gatherer(scope, places, types_together, weight);
+        Segment::Key key;
+        while (cursor.Next(&key)) gatherer.Take(key, sets);
+      });
   SharingSets sets = std::move(partial[0]);
-  for (unsigned part = 1; part < parts; ++part) sets.AddAll(partial[part]);
+  for (std::size_t part = 1; part < partial.size(); ++part) sets.AddAll(partial[part]);
   return sets;
+}
+
+std::vector<bool> ContentsThatShare(std::span<const std::shared_ptr<const Segment>> segments,
+                                    const Scope& scope, std::span<const ContentMarks> marks,
+                                    unsigned threads) {
+  std::vector<bool> share(scope.size(), false);
+  if (segments.empty()) return share;
+  const Places places(scope);
+  auto partial = StreamKeys<std::vector<bool>>(
+      segments, places, marks, threads, [&](MergedCursor& cursor, std::vector<bool>* some) {
+        some->assign(scope.size(), false);
+        Segment::Key key;
+        while (cursor.Next(&key)) {
+          if (key.occurrences.size() == 1 && key.occurrences[0].count == 1) continue;
+          for (const auto& occurrence : key.occurrences) (*some)[places.Of(occurrence.content)] = true;
+        }
+      });
+  for (const std::vector<bool>& some : partial) {
+    for (std::size_t place = 0; place < some.size(); ++place) share[place] = share[place] || some[place];
+  }
+  return share;
 }
 
 }  // namespace kindred

@@ -17,6 +17,7 @@ namespace kindred {
 namespace {
 
 constexpr char kChanged[] = "changed while being read";
+constexpr char kChangedSince[] = "changed since it was scanned";
 
 // Above this size a file that is nearly all holes would cost hours and say nothing but zeros.
 constexpr std::int64_t kSparseSize = std::int64_t{1} << 30;
@@ -72,6 +73,43 @@ ssize_t ReadSome(int descriptor, std::uint8_t* to, std::size_t size) {
   }
 }
 
+// Opens a regular file and notes in the outcome what fstat says of it. -1 if it is none, with the reason.
+int OpenRegular(int directory, const std::string& name, bool follow_links, FileReader::Outcome* outcome) {
+  outcome->entry.name = name;
+  const int descriptor =
+      ::openat(directory, name.c_str(),
+               O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW));
+  if (descriptor < 0) {
+    const int error = errno;
+    if (error == ELOOP && !follow_links) {
+      Fail("open", FileKindText(S_IFLNK), false, outcome);
+    } else if (struct stat status;
+               (error == ENXIO || error == ENODEV) && ::fstatat(directory, name.c_str(), &status, 0) == 0) {
+      // Sockets, and devices without a driver, cannot be opened at all.
+      Fail("open", FileKindText(status.st_mode), S_ISREG(status.st_mode), outcome);
+    } else {
+      Fail("open", ErrnoText(error), !IsVanished(error), outcome);
+    }
+    return -1;
+  }
+  struct stat status;
+  if (::fstat(descriptor, &status) != 0) {
+    Fail("open", ErrnoText(errno), true, outcome);
+  } else if (!S_ISREG(status.st_mode)) {
+    FillEntry(status, &outcome->entry);
+    Fail("open", FileKindText(status.st_mode), false, outcome);
+  } else if (IsAlmostAllHoles(status)) {
+    FillEntry(status, &outcome->entry);
+    Fail("open", "sparse file, almost all holes", false, outcome);
+  } else {
+    FillEntry(status, &outcome->entry);
+    outcome->ok = true;
+    return descriptor;
+  }
+  ::close(descriptor);
+  return -1;
+}
+
 }  // namespace
 
 FileReader::FileReader(std::size_t piece_size)
@@ -82,40 +120,9 @@ FileReader::Outcome FileReader::Read(int directory, const std::string& name, boo
                                      const std::function<bool(const Entry&)>& begin,
                                      const std::function<bool(std::span<const std::uint8_t>)>& piece) {
   Outcome outcome;
-  outcome.entry.name = name;
-  const int descriptor =
-      ::openat(directory, name.c_str(),
-               O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW));
-  if (descriptor < 0) {
-    const int error = errno;
-    if (error == ELOOP && !follow_links) {
-      Fail("open", FileKindText(S_IFLNK), false, &outcome);
-    } else if (struct stat status;
-               (error == ENXIO || error == ENODEV) && ::fstatat(directory, name.c_str(), &status, 0) == 0) {
-      // Sockets, and devices without a driver, cannot be opened at all.
-      Fail("open", FileKindText(status.st_mode), S_ISREG(status.st_mode), &outcome);
-    } else {
-      Fail("open", ErrnoText(error), !IsVanished(error), &outcome);
-    }
-    return outcome;
-  }
+  const int descriptor = OpenRegular(directory, name, follow_links, &outcome);
+  if (descriptor < 0) return outcome;
   const Closer closer(descriptor);
-  struct stat status;
-  if (::fstat(descriptor, &status) != 0) {
-    Fail("open", ErrnoText(errno), true, &outcome);
-    return outcome;
-  }
-  FillEntry(status, &outcome.entry);
-  if (!S_ISREG(status.st_mode)) {
-    Fail("open", FileKindText(status.st_mode), false, &outcome);
-    return outcome;
-  }
-  if (IsAlmostAllHoles(status)) {
-    Fail("open", "sparse file, almost all holes", false, &outcome);
-    return outcome;
-  }
-
-  outcome.ok = true;
   if (!begin(outcome.entry)) return outcome;
   std::uint64_t left = outcome.entry.size;
   unsigned reads = 0;
@@ -139,6 +146,31 @@ FileReader::Outcome FileReader::Read(int directory, const std::string& name, boo
   }
   // One read is as good a picture of the file as there is; several may show different states of it.
   if (reads > 1 && !IsUnchanged(descriptor, outcome.entry)) Fail("read", kChanged, true, &outcome);
+  return outcome;
+}
+
+FileReader::Outcome FileReader::ReadAt(int directory, const Entry& expected, bool follow_links,
+                                       std::uint64_t offset, std::span<std::uint8_t> to) {
+  Outcome outcome;
+  const int descriptor = OpenRegular(directory, expected.name, follow_links, &outcome);
+  if (descriptor < 0) return outcome;
+  const Closer closer(descriptor);
+  // Not the device: its number may be another one after each mount.
+  if (outcome.entry.inode != expected.inode || !IsUnchanged(descriptor, expected)) {
+    Fail("read", kChangedSince, true, &outcome);
+    return outcome;
+  }
+  for (std::size_t filled = 0; filled < to.size();) {
+    const ssize_t got =
+        ::pread(descriptor, to.data() + filled, to.size() - filled, static_cast<off_t>(offset + filled));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) {
+      Fail("read", got < 0 ? ErrnoText(errno) : kChangedSince, true, &outcome);
+      return outcome;
+    }
+    filled += static_cast<std::size_t>(got);
+  }
+  if (!IsUnchanged(descriptor, expected)) Fail("read", kChangedSince, true, &outcome);
   return outcome;
 }
 

@@ -60,7 +60,12 @@ class FileReader {
                const std::function<bool(const Entry&)>& begin,
                const std::function<bool(std::span<const std::uint8_t>)>& piece);
 
-  // The same for an open descriptor that may be a pipe (standard input): reads to its end.
+  // Fills `to` with the bytes at `offset` of a file that was seen before as `expected`; not ok if it is
+  // another file now, or has changed since ("changed since it was scanned").
+  static Outcome ReadAt(int directory, const Entry& expected, bool follow_links, std::uint64_t offset,
+                        std::span<std::uint8_t> to);
+
+  // As Read, for an open descriptor that may be a pipe (standard input): reads to its end.
   Outcome ReadDescriptor(int descriptor, const std::function<bool(std::span<const std::uint8_t>)>& piece);
 
  private:

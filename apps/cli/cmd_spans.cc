@@ -1,0 +1,57 @@
+// kindred spans: exact shared runs, of a tree or of two files.
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "commands.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "run.h"
+
+namespace kindred::cli {
+
+namespace {
+
+bool IsFile(const std::string& path) {
+  struct stat status;
+  return path == "-" || (stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode));
+}
+
+bool IsTwoFiles(const Arguments& arguments) {
+  const auto& operands = arguments.operands;
+  return operands.size() == 2 && !arguments.files_from && IsFile(operands[0]) && IsFile(operands[1]);
+}
+
+}  // namespace
+
+int RunSpans(const Arguments& arguments) {
+  RunSearch search;
+  search.min_length = arguments.min_length.value_or(search.min_length);
+  search.bits = arguments.bits;
+  search.msb_first = arguments.msb_first;
+  if (IsTwoFiles(arguments)) {
+    CompareOptions options;
+    options.search = search;
+    options.run = arguments.run;
+    options.limit = ListLimit(arguments);
+    Run run(arguments);
+    CompareFiles(arguments.operands[0], arguments.operands[1], options, run.sink(), run.observer());
+    return run.Finish();
+  }
+  if (arguments.methods.size() > 1) {
+    throw Error(ErrorKind::kUsage, "spans work with one method", "--method", "give it once");
+  }
+  SpanOptions options;
+  options.scan.walk = WalkFor(arguments, "kindred spans DIRECTORY");
+  options.scan.methods = arguments.methods;
+  options.scan.run = arguments.run;
+  options.search = search;
+  options.every_run = arguments.every_run;
+  options.rescan = arguments.rescan;
+  options.limit = ListLimit(arguments);
+  Run run(arguments);
+  Index(IndexDirectory(arguments)).Spans(options, run.sink(), run.observer());
+  return run.Finish();
+}
+
+}  // namespace kindred::cli

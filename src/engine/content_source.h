@@ -1,0 +1,84 @@
+// The bytes of scanned contents for spans: read when asked for, kept while memory allows.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "kindred/sink.h"
+#include "model/entry.h"
+#include "span/source.h"
+
+namespace kindred {
+
+// One of the files that hold a content.
+struct ContentFile {
+  std::string directory;  // absolute
+  Entry entry;            // as it was scanned
+  std::string shown;      // its path as typed
+};
+
+class TreeScope;
+
+// All files of a tree that hold the content at `place`.
+std::vector<ContentFile> FilesOf(const TreeScope& tree, std::uint32_t place);
+
+class ContentSource : public Source {
+ public:
+  // `files(content)` are all files that hold the content; if one cannot be read, the next is tried.
+  ContentSource(std::vector<std::uint64_t> sizes,
+                std::function<std::vector<ContentFile>(std::uint32_t)> files, bool follow_links,
+                std::uint64_t memory, Observer& observer);
+
+  std::uint32_t Count() const override { return static_cast<std::uint32_t>(sizes_.size()); }
+  std::uint64_t SizeOf(std::uint32_t content) const override { return sizes_[content]; }
+  Piece PieceAt(std::uint32_t content, std::uint64_t offset) override;
+  // All bytes in one piece.
+  Piece Whole(std::uint32_t content);
+
+  // Contents that could not be read (any more), each once.
+  std::vector<Skip> Skips() const;
+  bool Failed(std::uint32_t content) const;
+
+ private:
+  // Contents up to this size are one piece; larger ones are cut into pieces of kPiece.
+  static constexpr std::uint64_t kWhole = std::uint64_t{8} << 20;
+  static constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
+  using Bytes = std::vector<std::uint8_t>;
+
+  struct Range {
+    std::uint64_t begin = 0;
+    std::uint64_t size = 0;
+  };
+  // The least recently used piece goes first.
+  struct Shelf {
+    struct Kept {
+      std::uint64_t key;
+      std::shared_ptr<const Bytes> bytes;
+    };
+    std::mutex mutex;
+    std::list<Kept> pieces;  // newest first
+    std::unordered_map<std::uint64_t, std::list<Kept>::iterator> by_key;
+    std::uint64_t size = 0;
+  };
+
+  Range RangeOf(std::uint32_t content, std::uint64_t offset) const;
+  std::shared_ptr<const Bytes> Fetch(std::uint32_t content, const Range& range);
+  std::shared_ptr<const Bytes> Load(std::uint32_t content, const Range& range);
+
+  std::vector<std::uint64_t> sizes_;
+  std::function<std::vector<ContentFile>(std::uint32_t)> files_;
+  bool follow_links_;
+  std::uint64_t shelf_size_;
+  Observer& observer_;
+  std::array<Shelf, 16> shelves_;
+  mutable std::mutex mutex_;  // of what follows
+  std::unordered_map<std::uint32_t, Skip> failed_;
+};
+
+}  // namespace kindred

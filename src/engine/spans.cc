@@ -1,0 +1,206 @@
+// Scan, choose the contents that may share anything, search them, present what was found. See spans.h.
+#include "engine/spans.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/content_source.h"
+#include "engine/known_contents.h"
+#include "engine/run_search.h"
+#include "engine/scan.h"
+#include "engine/stage_timer.h"
+#include "engine/tree_scope.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "match/sharing_sets.h"
+
+namespace kindred {
+
+namespace {
+
+// Runs that some files of a larger set share are told apart from the set's only if they are longer by this.
+constexpr std::uint64_t kFoldBytes = 32;
+
+// The caller's method, else one that the index has marks of already, else the default.
+std::string ChooseMethod(FileSystem& files, const std::string& directory,
+                         const std::vector<std::string>& asked) {
+  if (!asked.empty()) return asked.front();
+  const std::string usual = ScanOptions().methods.front();
+  const auto snapshot = OpenSnapshot(files, directory);
+  if (snapshot->segments().empty() || !snapshot->SegmentsOf(ToStored(*MakeMethod(usual))).empty())
+    return usual;
+  return snapshot->segments().front()->method().info.Text();
+}
+
+// The places of a tree that are searched, and their numbers there.
+std::vector<std::uint32_t> ChooseContents(const ScannedTree& scanned, const TreeScope& tree,
+                                          const Method& method, const SpanOptions& options) {
+  std::vector<bool> share(tree.scope().size(), true);
+  if (!options.every_run && !options.search.bits) {
+    const auto segments = scanned.snapshot->SegmentsOf(ToStored(method));
+    share = ContentsThatShare(segments, tree.scope(), ScopeMarks(segments, tree.scope()),
+                              ThreadsOf(options.scan.run));
+  }
+  std::vector<std::uint32_t> chosen;
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
+    if (share[place] && tree.scope()[place].size >= options.search.min_length) chosen.push_back(place);
+  }
+  return chosen;
+}
+
+// Runs as people read them: with paths, and with the copies of whole files.
+class SpanPresenter {
+ public:
+  SpanPresenter(const TreeScope& tree, const std::vector<std::uint32_t>& chosen, const SpanOptions& options)
+      : tree_(tree), chosen_(chosen), options_(options), units_(options.search.bits ? 8 : 1) {}
+
+  // Places become those of the tree, and files with copies are runs of their own.
+  std::vector<Run> Complete(std::vector<Run> runs, const ContentSource& source) const {
+    std::vector<bool> is_run(tree_.scope().size(), false);
+    for (Run& run : runs) {
+      std::erase_if(run.places, [&](const Place& place) { return source.Failed(place.content); });
+      for (Place& place : run.places) {
+        place.content = chosen_[place.content];
+        if (IsWhole(place, run.length)) is_run[place.content] = true;
+      }
+    }
+    std::erase_if(runs, [](const Run& run) { return run.places.size() < 2; });
+    for (std::uint32_t place = 0; place < tree_.scope().size(); ++place) {
+      const std::uint64_t size = tree_.scope()[place].size;
+      if (!is_run[place] && size >= options_.search.min_length && tree_.FilesOf(place).size() > 1)
+        runs.push_back({size * units_, {{place, 0}}});
+    }
+    std::ranges::sort(runs, [](const Run& a, const Run& b) {
+      return a.length != b.length ? a.length > b.length : a.places < b.places;
+    });
+    return runs;
+  }
+
+  Span Of(const Run& run) const {
+    const std::uint64_t limit = options_.limit == 0 ? ~std::uint64_t{0} : options_.limit;
+    Span span{run.length, options_.search.bits, {}, 0};
+    auto add = [&](FileNumber file, std::uint64_t offset, std::uint64_t copies) {
+      if (span.total_places++ < limit || span.places.size() < 2)
+        span.places.push_back({tree_.PathOf(file), offset, copies});
+    };
+    for (const Place& place : run.places) {
+      const auto files = tree_.FilesOf(place.content);
+      // A copy of the whole file is a place of its own; within a file copies only count.
+      if (IsWhole(place, run.length)) {
+        for (FileNumber file : files) add(file, 0, 1);
+      } else {
+        add(files.front(), place.offset, files.size());
+      }
+    }
+    return span;
+  }
+
+  // Bytes of distinct contents that stand in a run.
+  std::uint64_t SharedBytes(const std::vector<Run>& runs) const {
+    struct Part {
+      std::uint32_t content;
+      std::uint64_t begin;
+      std::uint64_t end;
+      auto operator<=>(const Part&) const = default;
+    };
+    std::vector<Part> parts;
+    for (const Run& run : runs) {
+      for (const Place& place : run.places)
+        parts.push_back({place.content, place.offset, place.offset + run.length});
+    }
+    std::ranges::sort(parts);
+    std::uint64_t units = 0;
+    Part reached{};
+    for (const Part& part : parts) {
+      if (part.content != reached.content) reached = {part.content, 0, 0};
+      if (part.end <= reached.end) continue;
+      units += part.end - std::max(part.begin, reached.end);
+      reached.end = part.end;
+    }
+    return units / units_;
+  }
+
+ private:
+  bool IsWhole(const Place& place, std::uint64_t length) const {
+    return place.offset == 0 && length == tree_.scope()[place.content].size * units_;
+  }
+
+  const TreeScope& tree_;
+  const std::vector<std::uint32_t>& chosen_;
+  const SpanOptions& options_;
+  std::uint64_t units_;
+};
+
+std::string Guarantee(const SpanOptions& options) {
+  std::string text = GuaranteeText(options.search);
+  if (!options.every_run && !options.search.bits) text += ", of files that share a mark";
+  return text;
+}
+
+}  // namespace
+
+void FindSpans(FileSystem& files, const std::string& directory, const SpanOptions& options, ResultSink& sink,
+               Observer& observer) {
+  CheckSearch(options.search);
+  StageTimer whole(observer, "spans");
+  ScanOptions scan = options.scan;
+  scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
+  const auto method = MakeMethod(scan.methods.front());
+  ScannedTree scanned = options.rescan ? ScanTree(files, directory, scan, observer)
+                                       : TreeFromIndex(files, directory, scan.walk, *method);
+  if (scanned.summary.interrupted) {
+    throw Error(
+        ErrorKind::kInterrupted,
+        fmt::format("interrupted; {} files were read and are in the index", scanned.summary.read_files), "",
+        "run again to go on from there");
+  }
+  StageTimer choose(observer, "choose");
+  const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  const std::vector<std::uint32_t> chosen = ChooseContents(scanned, tree, *method, options);
+  choose.Done(chosen.size(), "contents");
+
+  std::vector<std::uint64_t> sizes;
+  for (std::uint32_t place : chosen) sizes.push_back(tree.scope()[place].size);
+  // A quarter of the memory is for bytes, a half for seeds; what is found takes the rest.
+  const std::uint64_t memory = MemoryOf(scan.run);
+  ContentSource source(
+      std::move(sizes), [&](std::uint32_t content) { return FilesOf(tree, chosen[content]); },
+      scan.walk.follow_links, memory / 4, observer);
+  FoundRuns found = SearchRuns(
+      source, options.search, options.every_run ? 0 : kFoldBytes, {ThreadsOf(scan.run), memory / 2},
+      [&](std::uint32_t content) { return tree.PathOf(chosen[content]); }, observer);
+
+  const SpanPresenter present(tree, chosen, options);
+  const std::vector<Run> runs = present.Complete(std::move(found.runs), source);
+  const std::vector<Skip> unreadable = source.Skips();
+
+  SpanSummary summary;
+  summary.version = Version();
+  summary.roots = scanned.summary.roots;
+  summary.files = scanned.summary.files;
+  summary.contents = tree.scope().size();
+  summary.bytes = scanned.summary.bytes;
+  for (std::uint32_t place : chosen) summary.read_bytes += tree.scope()[place].size;
+  summary.min_length = options.search.min_length;
+  summary.bits = options.search.bits;
+  summary.seeds = SeedsText(options.search);
+  summary.guarantee = Guarantee(options);
+  summary.spans = runs.size();
+  summary.shared_bytes = present.SharedBytes(runs);
+  summary.crowded_keys = found.crowded_keys;
+  summary.filtered = scanned.summary.filtered;
+  summary.hidden = scanned.summary.hidden;
+  summary.skips = scanned.skips.size() + unreadable.size();
+  std::vector<Skip> all_skips = scanned.skips;
+  all_skips.insert(all_skips.end(), unreadable.begin(), unreadable.end());
+  summary.skip_counts = CountSkips(all_skips);
+  summary.seconds = whole.Seconds();
+  sink.OnSpans(summary);
+  for (std::size_t i = 0; i < runs.size() && (options.limit == 0 || i < options.limit); ++i)
+    sink.OnSpan(present.Of(runs[i]));
+  PushSkips(scanned, sink);
+  for (const Skip& skip : unreadable) sink.OnSkip(skip);
+}
+
+}  // namespace kindred

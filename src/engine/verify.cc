@@ -1,0 +1,75 @@
+// See verify.h.
+#include "engine/verify.h"
+
+#include <atomic>
+#include <mutex>
+
+#include "base/parallel.h"
+#include "engine/content_source.h"
+#include "kindred/error.h"
+#include "match/measure.h"
+#include "span/coverage.h"
+
+namespace kindred {
+
+MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
+                              Measure measure) {
+  auto part = [](std::uint64_t of, std::uint64_t total) {
+    return total == 0 ? 0.0 : static_cast<double>(of) / static_cast<double>(total);
+  };
+  MeasuredShares shares;
+  shares.shared_a = SharedBytes(a, b);
+  shares.shared_b = SharedBytes(b, a);
+  const double of_a = part(shares.shared_a, a.size());
+  const double of_b = part(shares.shared_b, b.size());
+  shares.of_a = static_cast<float>(of_a);
+  shares.of_b = static_cast<float>(of_b);
+  shares.similarity =
+      static_cast<float>(Combine(of_a, of_b, {.total_a = a.size(), .total_b = b.size()}, measure));
+  return shares;
+}
+
+Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, const FindOptions& options,
+                         Observer& observer) {
+  std::vector<std::uint64_t> sizes;
+  for (const ScopeContent& content : tree.scope()) sizes.push_back(content.size);
+  ContentSource source(
+      std::move(sizes), [&](std::uint32_t place) { return FilesOf(tree, place); },
+      options.scan.walk.follow_links, MemoryOf(options.scan.run) / 2, observer);
+
+  enum class Verdict : std::uint8_t { kUnread, kBelow, kReached };
+  std::vector<Verdict> verdicts(pairs.size(), Verdict::kUnread);
+  std::vector<Pair> measured(pairs.begin(), pairs.end());
+  std::mutex mutex;
+  std::uint64_t done = 0;
+  ParallelFor(ThreadsOf(options.scan.run), pairs.size(), [&](std::size_t i, unsigned) {
+    if (observer.StopRequested()) return;
+    Pair& pair = measured[i];
+    const Source::Piece a = source.Whole(pair.a);
+    const Source::Piece b = a.bytes.empty() ? Source::Piece() : source.Whole(pair.b);
+    if (!b.bytes.empty()) {
+      const MeasuredShares shares = MeasureExactly(a.bytes, b.bytes, options.match.measure);
+      pair.of_a = shares.of_a;
+      pair.of_b = shares.of_b;
+      pair.similarity = shares.similarity;
+      pair.shared_bytes = std::min(shares.shared_a, shares.shared_b);
+      const bool reached = pair.similarity >= static_cast<float>(options.match.minimum);
+      verdicts[i] = reached ? Verdict::kReached : Verdict::kBelow;
+    }
+    const std::lock_guard lock(mutex);
+    if (++done % 256 == 0) observer.OnProgress({"verify", done, pairs.size(), 0, 0});
+  });
+  if (observer.StopRequested())
+    throw Error(ErrorKind::kInterrupted, "interrupted", "",
+                "the index is complete; run again for the answer");
+
+  Verification result;
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    if (verdicts[i] == Verdict::kReached) result.pairs.push_back(measured[i]);
+    if (verdicts[i] == Verdict::kBelow) ++result.dropped;
+  }
+  result.skips = source.Skips();
+  return result;
+}
+
+}  // namespace kindred

@@ -1,0 +1,36 @@
+// The evidence behind a similarity: both files are read again, and what they share is measured exactly.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/tree_scope.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "model/pair.h"
+
+namespace kindred {
+
+struct MeasuredShares {
+  std::uint64_t shared_a = 0;  // bytes in runs of kRunLength or more
+  std::uint64_t shared_b = 0;
+  float of_a = 0;
+  float of_b = 0;
+  float similarity = 0;
+};
+
+MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
+                              Measure measure);
+
+struct Verification {
+  std::vector<Pair> pairs;    // those that reach the minimum, with exact shares; in their old order
+  std::uint64_t dropped = 0;  // those that do not
+  std::vector<Skip> skips;    // files that could not be read again; pairs with them are left out
+};
+
+// Throws Error(kInterrupted) when the observer asks to stop.
+Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, const FindOptions& options,
+                         Observer& observer);
+
+}  // namespace kindred

@@ -1,0 +1,152 @@
+// The winnower against its definition, and the guarantee itself.
+#include "mark/winnowing.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+
+namespace kindred {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+Bytes Random(std::size_t size, unsigned letters, std::mt19937& random) {
+  Bytes bytes(size);
+  for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random() % letters);
+  return bytes;
+}
+
+std::vector<Mark> MarksOf(const Winnowing& winnowing, const Bytes& bytes, std::size_t piece) {
+  auto marker = NewWinnower(winnowing);
+  marker->Begin(0);
+  for (std::size_t at = 0; at < bytes.size(); at += piece) {
+    marker->Feed(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
+  }
+  std::vector<Mark> marks;
+  marker->Finish(&marks);
+  return marks;
+}
+
+// Whether one of the marks of `gram` grams stands in [begin, end) and has its key among `keys`.
+std::set<std::uint64_t> KeysIn(const std::vector<Mark>& marks, std::uint64_t begin, std::uint64_t end) {
+  std::set<std::uint64_t> keys;
+  for (const Mark& mark : marks) {
+    if (mark.offset >= begin && mark.offset + mark.length <= end) keys.insert(mark.key);
+  }
+  return keys;
+}
+
+std::vector<Winnowing> Settings() {
+  return {WinnowingFor(16), WinnowingFor(17),  WinnowingFor(40),
+          WinnowingFor(64), WinnowingFor(256), WinnowingFor(1000)};
+}
+
+TEST(WinnowingTest, PromisesWhatIsAskedFor) {
+  for (std::uint64_t length : {16, 31, 32, 63, 64, 256, 5000}) {
+    EXPECT_EQ(WinnowingFor(length).Guarantee(), length);
+    EXPECT_LE(WinnowingFor(length).gram, length / 2);
+  }
+}
+
+TEST(WinnowingTest, PieceSizeDoesNotMatter) {
+  std::mt19937 random(1);
+  for (const Winnowing& winnowing : Settings()) {
+    for (unsigned letters : {1u, 2u, 4u, 256u}) {
+      const Bytes bytes = Random(5000, letters, random);
+      const auto whole = MarksOf(winnowing, bytes, bytes.size());
+      for (std::size_t piece : {1, 7, 100, 1024, 4999}) EXPECT_EQ(MarksOf(winnowing, bytes, piece), whole);
+    }
+  }
+}
+
+TEST(WinnowingTest, EveryWindowHasAMarkUnlessItIsPeriodic) {
+  std::mt19937 random(2);
+  for (const Winnowing& winnowing : Settings()) {
+    for (unsigned letters : {4u, 256u}) {
+      const Bytes bytes = Random(20'000, letters, random);
+      const auto marks = MarksOf(winnowing, bytes, 1000);
+      const std::uint64_t length = winnowing.Guarantee();
+      for (std::uint64_t at = 0; at + length <= bytes.size(); ++at) {
+        ASSERT_FALSE(KeysIn(marks, at, at + length).empty()) << "window at " << at << " of " << length;
+        at += random() % 50;
+      }
+    }
+  }
+}
+
+TEST(WinnowingTest, EqualRunsHaveACommonMark) {
+  std::mt19937 random(3);
+  for (const Winnowing& winnowing : Settings()) {
+    const std::uint64_t length = winnowing.Guarantee();
+    for (int round = 0; round < 50; ++round) {
+      const unsigned letters = round % 2 == 0 ? 256 : 3;
+      const Bytes run = Random(length, letters, random);
+      Bytes a = Random(random() % 700, letters, random);
+      Bytes b = Random(random() % 700, letters, random);
+      const std::uint64_t in_a = a.size();
+      const std::uint64_t in_b = b.size();
+      a.insert(a.end(), run.begin(), run.end());
+      b.insert(b.end(), run.begin(), run.end());
+      const Bytes rest = Random(random() % 700, letters, random);
+      a.insert(a.end(), rest.begin(), rest.end());
+      const auto of_a = KeysIn(MarksOf(winnowing, a, 999), in_a, in_a + length);
+      const auto of_b = KeysIn(MarksOf(winnowing, b, 64), in_b, in_b + length);
+      std::vector<std::uint64_t> common;
+      std::ranges::set_intersection(of_a, of_b, std::back_inserter(common));
+      EXPECT_FALSE(common.empty()) << "run of " << length << " at " << in_a << " and " << in_b;
+    }
+  }
+}
+
+// About 2 in w + 1 (section 3 of the paper), so the memory of spans can be planned.
+TEST(WinnowingTest, DensityIsAsPublished) {
+  std::mt19937 random(4);
+  const Bytes bytes = Random(1'000'000, 256, random);
+  const Winnowing winnowing = WinnowingFor(256);
+  const double expected = 2.0 / (winnowing.window + 1) * static_cast<double>(bytes.size());
+  const double found = static_cast<double>(MarksOf(winnowing, bytes, 65536).size());
+  EXPECT_NEAR(found / expected, 1, 0.05);
+}
+
+TEST(WinnowingTest, PeriodicDataHasFewMarks) {
+  for (std::size_t period : {1, 2, 3, 8, 30}) {
+    Bytes bytes(100'000);
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i % period * 37);
+    EXPECT_LE(MarksOf(WinnowingFor(256), bytes, 4096).size(), 20) << "period " << period;
+    EXPECT_GE(MarksOf(WinnowingFor(256), bytes, 4096).size(), 2) << "period " << period;
+  }
+}
+
+// The two ends of a row of zeros are marked, each as the bytes around it want it.
+TEST(WinnowingTest, TheEndsOfPeriodicDataAreMarked) {
+  std::mt19937 random(5);
+  const Winnowing winnowing = WinnowingFor(128);
+  const Bytes before = Random(300, 256, random);
+  const Bytes behind = Random(300, 256, random);
+  auto with_zeros = [&](std::size_t zeros) {
+    Bytes bytes = before;
+    bytes.resize(bytes.size() + zeros);
+    bytes.insert(bytes.end(), behind.begin(), behind.end());
+    return MarksOf(winnowing, bytes, bytes.size());
+  };
+  const auto few = with_zeros(400);
+  const auto many = with_zeros(40'000);
+  ASSERT_EQ(few.size(), many.size());
+  for (std::size_t i = 0; i < few.size(); ++i) EXPECT_EQ(few[i].key, many[i].key);
+  EXPECT_EQ(many.back().offset - few.back().offset, 40'000 - 400);
+}
+
+TEST(WinnowingTest, TooLittleHasNoMarks) {
+  const Winnowing winnowing = WinnowingFor(64);
+  for (std::size_t size : {0, 1, 31, 32, 63}) {
+    EXPECT_TRUE(MarksOf(winnowing, Bytes(size, 7), 10).empty()) << size;
+  }
+  EXPECT_FALSE(MarksOf(winnowing, Bytes(64, 7), 10).empty());
+}
+
+}  // namespace
+}  // namespace kindred

@@ -1,0 +1,190 @@
+// Comparing in words of 64 bits; see extend.h.
+#include "span/extend.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <new>
+
+namespace kindred {
+
+namespace {
+
+using Bytes = std::span<const std::uint8_t>;
+
+// Little-endian, so that the first byte is the lowest.
+std::uint64_t Load(const std::uint8_t* bytes) {
+  std::uint64_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+  return word;
+}
+
+std::uint64_t ReverseBitsOfBytes(std::uint64_t word) {
+  word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
+  word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
+  return (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
+}
+
+// How many of the first bytes are equal.
+std::size_t EqualFirst(Bytes a, Bytes b) {
+  const std::size_t size = std::min(a.size(), b.size());
+  std::size_t i = 0;
+  for (; i + 8 <= size; i += 8) {
+    const std::uint64_t differ = Load(a.data() + i) ^ Load(b.data() + i);
+    if (differ != 0) return i + static_cast<std::size_t>(std::countr_zero(differ)) / 8;
+  }
+  while (i < size && a[i] == b[i]) ++i;
+  return i;
+}
+
+// How many of the last bytes are equal.
+std::size_t EqualLast(Bytes a, Bytes b) {
+  const std::size_t size = std::min(a.size(), b.size());
+  const std::uint8_t* end_a = a.data() + a.size();
+  const std::uint8_t* end_b = b.data() + b.size();
+  std::size_t i = 0;
+  for (; i + 8 <= size; i += 8) {
+    const std::uint64_t differ = Load(end_a - i - 8) ^ Load(end_b - i - 8);
+    if (differ != 0) return i + static_cast<std::size_t>(std::countl_zero(differ)) / 8;
+  }
+  while (i < size && *(end_a - i - 1) == *(end_b - i - 1)) ++i;
+  return i;
+}
+
+}  // namespace
+
+bool Extender::Cursor::Fetch(Source& source, std::uint32_t content, std::uint64_t offset) {
+  if (content != content_ || offset < piece_.begin || offset - piece_.begin >= piece_.bytes.size()) {
+    piece_ = source.PieceAt(content, offset);
+    content_ = content;
+  }
+  return !piece_.bytes.empty();
+}
+
+Bytes Extender::Cursor::From(Source& source, std::uint32_t content, std::uint64_t offset) {
+  if (offset >= source.SizeOf(content) || !Fetch(source, content, offset)) return {};
+  return piece_.bytes.subspan(offset - piece_.begin);
+}
+
+Bytes Extender::Cursor::UpTo(Source& source, std::uint32_t content, std::uint64_t offset) {
+  if (offset == 0 || !Fetch(source, content, offset - 1)) return {};
+  return piece_.bytes.first(offset - piece_.begin);
+}
+
+std::uint64_t Extender::Cursor::Bits(Source& source, std::uint32_t content, std::uint64_t bit,
+                                     bool msb_first) {
+  const int shift = static_cast<int>(bit % 8);
+  Bytes bytes = From(source, content, bit / 8);
+  std::array<std::uint8_t, 9> few{};
+  if (bytes.size() < few.size()) {  // the end of a piece: gather across it
+    for (std::size_t i = 0; i < few.size(); ++i) {
+      const Bytes next = From(source, content, bit / 8 + i);
+      if (next.empty()) break;
+      few[i] = next[0];
+    }
+    bytes = few;
+  }
+  std::uint64_t low = Load(bytes.data());
+  std::uint64_t high = bytes[8];
+  if (msb_first) {
+    low = ReverseBitsOfBytes(low);
+    high = ReverseBitsOfBytes(high);
+  }
+  return shift == 0 ? low : low >> shift | high << (64 - shift);
+}
+
+bool Extender::Readable(const Place& a, const Place& b) {
+  const std::uint64_t units = UnitsPerByte(grain_);
+  return !cursors_[0].From(source_, a.content, a.offset / units).empty() &&
+         !cursors_[1].From(source_, b.content, b.offset / units).empty();
+}
+
+Extent Extender::Extend(const Place& a, const Place& b) {
+  if (!Readable(a, b)) return {};
+  if (grain_ == Grain::kByte) return {BytesBefore(a, b), BytesBehind(a, b)};
+  return {BitsBefore(a, b), BitsBehind(a, b)};
+}
+
+std::uint64_t Extender::BytesBehind(const Place& a, const Place& b) {
+  for (std::uint64_t equal = 0;;) {
+    const Bytes of_a = cursors_[0].From(source_, a.content, a.offset + equal);
+    const Bytes of_b = cursors_[1].From(source_, b.content, b.offset + equal);
+    const std::size_t more = EqualFirst(of_a, of_b);
+    equal += more;
+    if (more == 0 || more < std::min(of_a.size(), of_b.size())) return equal;
+  }
+}
+
+std::uint64_t Extender::BytesBefore(const Place& a, const Place& b) {
+  for (std::uint64_t equal = 0;;) {
+    const Bytes of_a = cursors_[0].UpTo(source_, a.content, a.offset - equal);
+    const Bytes of_b = cursors_[1].UpTo(source_, b.content, b.offset - equal);
+    const std::size_t more = EqualLast(of_a, of_b);
+    equal += more;
+    if (more == 0 || more < std::min(of_a.size(), of_b.size())) return equal;
+  }
+}
+
+std::uint64_t Extender::BitsBehind(const Place& a, const Place& b) {
+  const bool msb_first = grain_ == Grain::kBitMsbFirst;
+  const std::uint64_t most = std::min(UnitsIn(a.content) - a.offset, UnitsIn(b.content) - b.offset);
+  std::uint64_t equal = 0;
+  while (equal < most) {
+    const std::uint64_t differ = cursors_[0].Bits(source_, a.content, a.offset + equal, msb_first) ^
+                                 cursors_[1].Bits(source_, b.content, b.offset + equal, msb_first);
+    if (differ != 0) return std::min(most, equal + static_cast<std::uint64_t>(std::countr_zero(differ)));
+    equal += 64;
+  }
+  return most;
+}
+
+std::uint64_t Extender::BitsBefore(const Place& a, const Place& b) {
+  const bool msb_first = grain_ == Grain::kBitMsbFirst;
+  const std::uint64_t most = std::min(a.offset, b.offset);
+  std::uint64_t equal = 0;
+  while (equal < most) {
+    const std::uint64_t step = std::min<std::uint64_t>(64, most - equal);
+    const std::uint64_t differ = cursors_[0].Bits(source_, a.content, a.offset - equal - step, msb_first) ^
+                                 cursors_[1].Bits(source_, b.content, b.offset - equal - step, msb_first);
+    // Of fewer than 64 bits the upper ones stand behind the places compared before.
+    const std::uint64_t wanted = differ << (64 - step);
+    if (wanted != 0) return equal + static_cast<std::uint64_t>(std::countl_zero(wanted));
+    equal += step;
+  }
+  return most;
+}
+
+Digest Extender::Hash(const Place& place, std::uint64_t length) {
+  struct Free {
+    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
+  };
+  const std::unique_ptr<XXH3_state_t, Free> state(XXH3_createState());
+  if (!state) throw std::bad_alloc();
+  XXH3_128bits_reset(state.get());
+  Cursor& cursor = cursors_[0];
+  if (grain_ == Grain::kByte) {
+    for (std::uint64_t done = 0; done < length;) {
+      Bytes bytes = cursor.From(source_, place.content, place.offset + done);
+      if (bytes.empty()) return {};
+      bytes = bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), length - done)));
+      XXH3_128bits_update(state.get(), bytes.data(), bytes.size());
+      done += bytes.size();
+    }
+  } else {
+    if (cursor.From(source_, place.content, place.offset / 8).empty()) return {};
+    for (std::uint64_t done = 0; done < length; done += 64) {
+      std::uint64_t word =
+          cursor.Bits(source_, place.content, place.offset + done, grain_ == Grain::kBitMsbFirst);
+      if (length - done < 64) word &= (std::uint64_t{1} << (length - done)) - 1;
+      XXH3_128bits_update(state.get(), &word, sizeof word);
+    }
+  }
+  const XXH128_hash_t hash = XXH3_128bits_digest(state.get());
+  return {hash.high64, hash.low64};
+}
+
+}  // namespace kindred

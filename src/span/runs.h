@@ -1,0 +1,62 @@
+// From seeds to exact runs: maximal runs of equal bytes or bits, each once, with all the places it was found
+// at.
+//
+// A run is told by its bytes, not by a pair of places: k copies of a passage are one run with k places. All
+// places of a key are compared with each other if they are few (kFew): every maximal run through the key is
+// found. If they are many, each is compared with representatives only, and runs that differ by less than
+// kFoldMany bytes are reported as the shorter one, so neither time nor output grows with the square.
+//
+// A run that overlaps itself is periodic data. It is reported at its smallest period, and of the many ways to
+// lay two such regions over each other only those that begin or end together count.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "span/extend.h"
+#include "span/seeds.h"
+#include "span/source.h"
+
+namespace kindred {
+
+struct Run {
+  std::uint64_t length = 0;
+  std::vector<Place> places;  // ascending, two or more
+};
+
+struct RunRules {
+  std::uint64_t min_length = 256;  // in units
+  Grain grain = Grain::kByte;
+  // A run of some of the places of another is left out if it is longer by less than this, in units; 0: none
+  // is.
+  std::uint64_t fold = 0;
+  unsigned threads = 1;
+};
+
+// Hears of the search, from any thread.
+class RunListener {
+ public:
+  virtual ~RunListener() = default;
+  virtual void OnMatch(const Place&, const Place&, std::uint64_t /*length*/) {}
+  // Equal keys, unequal bytes: Hardy's vernier fault.
+  virtual void OnFault(const Place&, const Place&) {}
+  virtual bool StopRequested() { return false; }
+};
+
+struct FoundRuns {
+  std::vector<Run> runs;  // longest first, then by places
+  std::uint64_t crowded_keys = 0;
+};
+
+// Places with equal keys up to here are compared two by two.
+inline constexpr std::size_t kFew = 64;
+inline constexpr std::uint64_t kFoldMany = 32;  // bytes
+
+// Where each content starts when all are laid end to end, in units; one more than there are contents.
+std::vector<std::uint64_t> Starts(const Source& source, Grain grain);
+
+// When the listener asks to stop, what was found until then.
+FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules, RunListener& listener);
+
+}  // namespace kindred
