@@ -119,7 +119,10 @@ struct NearOptions {
   std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}};
   std::uint64_t min_hits = 16;  // a tally of fewer tags says too little and is near none
   bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
-  bool verify = false;          // measure every pair by reading both files
+  // Measure every pair by reading both files; those that share less than `verify_minimum` of the one that has
+  // more of the other are dropped and counted.
+  bool verify = false;
+  double verify_minimum = 0.5;
   // postgresql://..., mysql://... or sqlite:PATH; empty: tallies.sqlite in the index.
   std::string database;
   std::string password_file;  // its first line is the password; empty: none

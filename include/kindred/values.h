@@ -290,11 +290,12 @@ struct NearSummary {
   std::uint64_t sets = 0;
   std::uint64_t pairs = 0;
   // For people; not part of the JSON line.
+  std::uint64_t identical_pairs = 0;  // of the pairs; they come last
   std::uint64_t too_small = 0;  // contents with too few tags
   std::uint64_t filtered = 0;
   std::uint64_t hidden = 0;
   bool verified = false;
-  std::uint64_t dropped = 0;  // pairs that share nothing, by reading both files
+  std::uint64_t dropped = 0;  // pairs that share too little, by reading both files
   std::vector<SkipCount> skip_counts;
   double seconds = 0;
 };

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/near_sets.h"
+#include "engine/near_verify.h"
 #include "engine/scan.h"
 #include "engine/shown_paths.h"
 #include "engine/stage_timer.h"
@@ -59,16 +60,6 @@ void StopIfAsked(Observer& observer) {
   }
 }
 
-// The pair's shares by reading both files, for --verify. This is where the room of spans comes in: it shall
-// set of_a, of_b and verified, and return false if the two share nothing. Until then the flag is refused.
-bool VerifyNearPair(const std::string& path_a, const std::string& path_b, NearPair* pair) {
-  (void)path_a;
-  (void)path_b;
-  (void)pair;
-  throw Error(ErrorKind::kUsage, "near pairs cannot be verified by their spans yet", "--verify",
-              "leave the flag out");
-}
-
 NearPair PairOf(const Tally& a, const Tally& b, const NearItem& item_a, const NearItem& item_b) {
   NearPair pair;
   pair.a = a.path;
@@ -116,37 +107,33 @@ class TreeAnswer {
     summary->hidden = tree_.hidden;
     summary->too_small = sets_.too_small;
     summary->dropped = dropped_;
-    summary->pairs = edges_.total - dropped_;
-    for (const auto* sets : {&sets_.identical, &sets_.equal}) {
-      for (const NearMembers& members : *sets) ++(members.size() > 2 ? summary->sets : summary->pairs);
-    }
+    for (const NearMembers& members : sets_.identical)
+      ++(members.size() > 2 ? summary->sets : summary->identical_pairs);
+    summary->sets += sets_.equal.size();
+    summary->pairs = edges_.total - dropped_ + summary->identical_pairs;
   }
 
+  // Sets, pairs that differ, pairs that do not: each list is cut at the limit.
   void Push(ResultSink& sink) const {
     const ShownPaths shown(tree_.roots);
     PushSets(shown, sink);
-    std::uint64_t pushed = 0;
     auto push = [&](NearPair pair) {
-      if (options_.limit != 0 && pushed++ == options_.limit) return false;
       pair.a = shown.Of(pair.a);
       pair.b = shown.Of(pair.b);
       sink.OnNearPair(pair);
-      return true;
     };
+    std::uint64_t room = options_.limit == 0 ? ~std::uint64_t{0} : options_.limit;
+    if (options_.verify) {
+      for (std::size_t i = 0; i < std::min<std::uint64_t>(verified_.size(), room); ++i) push(verified_[i]);
+    } else {
+      for (const NearEdge& edge : edges_.edges) push(PairOfFiles(sets_.nodes[edge.a], sets_.nodes[edge.b]));
+    }
     for (const NearMembers& members : sets_.identical) {
       if (members.size() != 2) continue;
+      if (room-- == 0) break;
       NearPair pair = PairOfFiles(members[0], members[1]);
       pair.identical = true;
-      if (!push(std::move(pair))) return;
-    }
-    if (options_.verify) {
-      for (const NearPair& pair : verified_) {
-        if (!push(pair)) return;
-      }
-      return;
-    }
-    for (const NearEdge& edge : edges_.edges) {
-      if (!push(PairOfFiles(sets_.nodes[edge.a], sets_.nodes[edge.b]))) return;
+      push(std::move(pair));
     }
   }
 
@@ -174,15 +161,11 @@ class TreeAnswer {
 
   void Verify() {
     StageTimer verifying(observer_, "verify");
-    for (const NearEdge& edge : edges_.edges) {
-      StopIfAsked(observer_);
-      NearPair pair = PairOfFiles(sets_.nodes[edge.a], sets_.nodes[edge.b]);
-      if (VerifyNearPair(pair.a, pair.b, &pair)) {
-        verified_.push_back(std::move(pair));
-      } else {
-        ++dropped_;
-      }
-    }
+    std::vector<NearPair> pairs;
+    for (const NearEdge& edge : edges_.edges)
+      pairs.push_back(PairOfFiles(sets_.nodes[edge.a], sets_.nodes[edge.b]));
+    verified_ = VerifyNearPairs(std::move(pairs), options_, observer_);
+    dropped_ = edges_.total - verified_.size();
     verifying.Done(edges_.edges.size(), "pairs");
   }
 
@@ -263,11 +246,12 @@ void NearOneFile(FileSystem& files, const std::string& directory, const std::str
     if (identical && local && file != "-" && !options.trust_digest)
       identical = HaveSameBytes(query.path, found.path, options.walk.follow_links);
     pair.identical = identical;
-    if (options.verify && !VerifyNearPair(query.path, found.path, &pair)) continue;
-    pair.a = file;
     if (!local) pair.b = found.host + ":" + found.path;
     pairs.push_back(std::move(pair));
   }
+  const std::size_t near = pairs.size();
+  if (options.verify) pairs = VerifyNearPairs(std::move(pairs), options, observer);
+  for (NearPair& pair : pairs) pair.a = file;
   std::ranges::stable_sort(pairs, [](const NearPair& a, const NearPair& b) {
     return std::tuple(!a.identical, a.distance) < std::tuple(!b.identical, b.distance);
   });
@@ -281,6 +265,8 @@ void NearOneFile(FileSystem& files, const std::string& directory, const std::str
   summary.read_bytes = query.size;
   summary.too_small = says_enough ? 0 : 1;
   summary.pairs = pairs.size();
+  summary.identical_pairs = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::identical));
+  summary.dropped = near - pairs.size();
   summary.seconds = whole.Seconds();
   sink.OnNearSummary(summary);
   for (std::size_t i = 0; i < pairs.size() && (options.limit == 0 || i < options.limit); ++i)

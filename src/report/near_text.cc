@@ -23,8 +23,9 @@ std::string RelativeDistance(const NearPair& pair) {
 
 void NearText::Begin(const NearSummary& summary) {
   summary_ = summary;
-  sets_closed_ = false;
-  pairs_closed_ = false;
+  sets_.total = summary.sets;
+  pairs_.total = summary.pairs - std::min(summary.pairs, summary.identical_pairs);
+  identical_.total = summary.identical_pairs;
   layout_.Title("Kindred " + summary.version, options_.command_line);
   if (summary.query.empty()) {
     layout_.Roots(summary.roots);
@@ -48,15 +49,25 @@ void NearText::Begin(const NearSummary& summary) {
   layout_.Line(summary.query.empty() ? "No two tallies are near." : "No stored tally is near.");
 }
 
-bool NearText::TakeOne(std::uint64_t* shown) const {
-  if (options_.limit != 0 && *shown >= options_.limit) return false;
-  ++*shown;
-  return true;
+bool NearText::Enter(List* list) {
+  if (open_ != list) {
+    CloseLists();
+    open_ = list;
+    layout_.Heading(list->heading, Counted(std::max<std::uint64_t>(list->total, 1), list->item));
+    if (list != &sets_) layout_.Line("  distance  of size       size  A, then B");
+  }
+  return options_.limit == 0 || list->seen++ < options_.limit;
+}
+
+void NearText::CloseLists() {
+  if (open_ == nullptr) return;
+  const std::uint64_t shown = options_.limit == 0 ? open_->total : std::min(open_->seen, options_.limit);
+  layout_.Shown(shown, open_->total, std::string(open_->item) + "s", 2);
+  open_ = nullptr;
 }
 
 void NearText::Set(const NearSet& set) {
-  if (sets_ == 0) layout_.Heading("Equal", Counted(summary_.sets, "set"));
-  if (!TakeOne(&sets_)) return;
+  if (!Enter(&sets_)) return;
   const std::uint64_t total = std::max<std::uint64_t>(set.total_files, set.files.size());
   layout_.Line(fmt::format("  {} x {}, {}", CountText(total), SizeText(set.size),
                            set.identical ? "identical" : "equal tallies, different bytes"));
@@ -67,14 +78,8 @@ void NearText::Set(const NearSet& set) {
 }
 
 void NearText::Pair(const NearPair& pair) {
-  if (!sets_closed_) layout_.Shown(sets_, summary_.sets, "sets", 2);
-  sets_closed_ = true;
-  if (pairs_ == 0) {
-    layout_.Heading("Near", Counted(summary_.pairs, "pair"));
-    layout_.Line("  distance  of size       size  A, then B");
-  }
-  if (!TakeOne(&pairs_)) return;
-  std::string note = pair.identical ? "  (identical)" : "";
+  if (!Enter(pair.identical ? &identical_ : &pairs_)) return;
+  std::string note;
   if (pair.verified) {
     note += fmt::format("  ({}% of A in B, {}% of B in A)", PercentText(pair.of_a), PercentText(pair.of_b));
   }
@@ -82,12 +87,6 @@ void NearText::Pair(const NearPair& pair) {
                            SizeText(pair.size_a), QuotePath(pair.a)));
   layout_.Line(
       fmt::format("                     {:>9}  {}{}", SizeText(pair.size_b), QuotePath(pair.b), note));
-}
-
-void NearText::CloseLists() {
-  if (!sets_closed_) layout_.Shown(sets_, summary_.sets, "sets", 2);
-  if (!pairs_closed_) layout_.Shown(pairs_, summary_.pairs, "pairs", 2);
-  sets_closed_ = pairs_closed_ = true;
 }
 
 void NearText::End() {
@@ -99,7 +98,7 @@ void NearText::End() {
         fmt::format("{} had too few tags to be near another.", Counted(summary_.too_small, "content")));
   }
   if (summary_.dropped > 0) {
-    layout_.Closing(fmt::format("{} shared nothing and {} dropped (--verify).",
+    layout_.Closing(fmt::format("{} shared too little and {} dropped (--verify).",
                                 Counted(summary_.dropped, "near pair"),
                                 summary_.dropped == 1 ? "was" : "were"));
   }

@@ -16,21 +16,30 @@ class NearText {
   void Begin(const NearSummary& summary);
   void Set(const NearSet& set);
   void Pair(const NearPair& pair);
-  // "n of m shown", where lists were cut.
+  // "n of m shown", if the open list was cut.
   void CloseLists();
   // The closing lines; nothing if `near` did not run.
   void End();
 
  private:
-  bool TakeOne(std::uint64_t* shown) const;
+  // A list of the report: its heading comes with the first item, what was cut is told at its end.
+  struct List {
+    const char* heading = "";
+    const char* item = "";
+    std::uint64_t total = 0;
+    std::uint64_t seen = 0;
+  };
+
+  // Closes the list before this one. False if the item is beyond the limit.
+  bool Enter(List* list);
 
   ReportOptions options_;
   TextLayout& layout_;
   NearSummary summary_;
-  std::uint64_t sets_ = 0;
-  std::uint64_t pairs_ = 0;
-  bool sets_closed_ = true;
-  bool pairs_closed_ = true;
+  List sets_{"Equal", "set"};
+  List pairs_{"Near", "pair"};
+  List identical_{"Identical", "pair"};
+  List* open_ = nullptr;
 };
 
 }  // namespace kindred
