@@ -80,6 +80,7 @@ Dialect Sqlite() {
           .ignore = "INSERT OR IGNORE INTO",
           .ignore_end = "",
           .begin_write = "BEGIN IMMEDIATE",
+          .lock_schema = "",
           .below = kBelow};
 }
 
@@ -96,6 +97,7 @@ Dialect Postgresql() {
           .ignore = "INSERT INTO",
           .ignore_end = " ON CONFLICT DO NOTHING",
           .begin_write = "BEGIN",
+          .lock_schema = "SELECT pg_advisory_xact_lock(7307991)",  // any number, but always this one
           .below =
               "left(path, 190) >= left({0}, 190) AND left(path, 190) <= left({1}, 190) AND path >= {0} "
               "AND path < {1}"};
@@ -114,6 +116,7 @@ Dialect Mysql() {
           .ignore = "INSERT IGNORE INTO",
           .ignore_end = "",
           .begin_write = "BEGIN",
+          .lock_schema = "",
           .below = kBelow};
 }
 

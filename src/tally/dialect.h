@@ -20,6 +20,7 @@ struct Dialect {
   const char* ignore;       // begins one that leaves an existing row as it is
   const char* ignore_end;   // ends it
   const char* begin_write;  // begins a transaction that writes, and waits for another writer
+  const char* lock_schema;  // in that transaction, before tables are made; empty: not needed
   // Rows below a directory: {0} is the first path text, {1} the first one after them, both literals.
   const char* below;
 };

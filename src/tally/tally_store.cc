@@ -18,6 +18,7 @@ namespace kindred {
 namespace {
 
 constexpr std::int64_t kSchemaVersion = 1;
+constexpr const char* kVersionQuery = "SELECT value FROM kindred_meta WHERE name = 'schema_version'";
 constexpr std::size_t kRowsPerStatement = 200;
 constexpr std::size_t kIdsPerQuery = 500;
 
@@ -45,7 +46,7 @@ class TallyStore::Connection {
         host_(url.kind == DatabaseKind::kSqlite ? "" : host) {
     session_.Do([&] {
       // Whoever may only read can read.
-      if (!session_.Works("SELECT COUNT(*) FROM kindred_meta")) MakeTables();
+      if (!session_.Works(kVersionQuery) || session_.SelectNumber(kVersionQuery, 0) == 0) MakeTables();
       CheckVersion();
     });
   }
@@ -147,16 +148,19 @@ class TallyStore::Connection {
 
   std::string Literal(std::string_view text) const { return TextLiteral(url_.kind, text); }
 
+  // One of several at once makes them, the others wait (where statements that make tables can be undone).
   void MakeTables() {
+    session_.Begin(dialect_.begin_write);
+    if (*dialect_.lock_schema != '\0') session_.Execute(dialect_.lock_schema);
     for (const std::string& table : dialect_.create_tables) session_.Execute(table);
     session_.Execute(fmt::format("{} kindred_meta (name, value) VALUES ('schema_version', '{}'){}",
                                  dialect_.ignore, kSchemaVersion, dialect_.ignore_end));
+    session_.Commit();
   }
 
   void CheckVersion() {
     // The value is a number written as text.
-    const std::int64_t found =
-        session_.SelectNumber("SELECT value FROM kindred_meta WHERE name = 'schema_version'", 0);
+    const std::int64_t found = session_.SelectNumber(kVersionQuery, 0);
     if (found == kSchemaVersion) return;
     throw Error(ErrorKind::kFailed, fmt::format("holds tallies in version {} of the schema", found), name(),
                 fmt::format("use the Kindred that made it; this one knows version {}", kSchemaVersion));
