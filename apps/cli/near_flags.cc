@@ -61,7 +61,7 @@ std::vector<Flag> NearFlags() {
        .name = "per-type",
        .letter = 0,
        .value = "FILE",
-       .help = "Tolerances by suffix, one a line: 'ps 0.05%'. Without it ps and eps have 0.05%.",
+       .help = "Tolerances by suffix, one a line: 'ps 0.05%'. Without it ps and eps have 0.05%, pdf 0.2%.",
        .completion = Completion::kFile,
        .apply = [](Arguments& to, Text, Text value) { to.per_type = value; }},
       {.set = kNearFlags,

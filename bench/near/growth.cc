@@ -121,6 +121,28 @@ void Measure(const char* set, const std::vector<NearItem>& items, double toleran
   std::fflush(stdout);
 }
 
+// Bytes a second on one core: noise, text, and what has many zeros.
+void MeasureCounting() {
+  std::mt19937 random(3);
+  const TagTable table(DefaultTagSet());
+  std::vector<std::uint8_t> bytes(std::size_t{32} << 20);
+  for (int kind = 0; kind < 3; ++kind) {
+    constexpr const char* kNames[] = {"count noise", "count text", "count mostly zeros"};
+    for (std::uint8_t& byte : bytes) {
+      byte = static_cast<std::uint8_t>(random());
+      if (kind == 1) byte = static_cast<std::uint8_t>("the quick brown fox jumps\n"[random() % 26]);
+      if (kind == 2 && random() % 4 != 0) byte = 0;
+    }
+    const double seconds = Seconds(
+        [&] {
+          TagState state;
+          CountTags(table, bytes, &state);
+        },
+        3);
+    fmt::print("{},{},,{:.4f},,,\n", kNames[kind], bytes.size(), seconds);
+  }
+}
+
 void MeasureStore(const std::vector<Tally>& tallies, const std::string& directory) {
   TallyStore store(ParseDatabaseUrl("sqlite:" + directory + "/growth.sqlite"), DefaultTagSet(), "");
   const double put = Seconds(
@@ -170,6 +192,7 @@ int main(int count, char** words) {
       }
     }
   }
+  MeasureCounting();
   if (count > 2) MeasureStore(tallies, words[2]);
   return 0;
 }

@@ -115,8 +115,8 @@ struct NearOptions {
   double key_tolerance = -1;
   std::string key = "skew+suffix";  // uniform, uniform+suffix, skew, skew+suffix
   std::string tags = "kindred-1";   // or 16 bytes: "00,65,74,..."
-  // PostScript files are mostly alike, whatever they say (Sadowski and Levin 2007, section 5.2).
-  std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}};
+  // PostScript files are mostly alike, whatever they say (Sadowski and Levin 2007, section 5.2); PDF less so.
+  std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
   std::uint64_t min_hits = 16;  // a tally of fewer tags says too little and is near none
   bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
   // Measure every pair by reading both files; those that share less than `verify_minimum` of the one that has

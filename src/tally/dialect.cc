@@ -12,14 +12,17 @@ namespace kindred {
 
 namespace {
 
-// {0}: text of any length, {1}: its collation by bytes, {2}: after each table.
+// {0}: text of any length, {1}: its collation by bytes, {2}: after each table, {3}: indexes. In SQLite the id
+// is BIGINT, not INTEGER, so that it is not the place of the row: rows lie as they came, by path, and a load
+// walks through the table instead of jumping about in it.
 constexpr const char* kTables[] = {
     "CREATE TABLE IF NOT EXISTS kindred_meta ("
     "name VARCHAR(64) NOT NULL PRIMARY KEY, value VARCHAR(255) NOT NULL){2}",
     "CREATE TABLE IF NOT EXISTS kindred_tag_sets ("
     "id INTEGER NOT NULL PRIMARY KEY, name VARCHAR(64) NOT NULL){2}",
     "CREATE TABLE IF NOT EXISTS kindred_tallies ("
-    "id {3} NOT NULL PRIMARY KEY, tag_set INTEGER NOT NULL, host VARCHAR(255) {1} NOT NULL, path {0} {1} NOT "
+    "id BIGINT NOT NULL PRIMARY KEY, tag_set INTEGER NOT NULL, host VARCHAR(255) {1} NOT NULL, path {0} {1} "
+    "NOT "
     "NULL, suffix VARCHAR(32) {1} NOT NULL, size BIGINT NOT NULL, mtime_ns BIGINT NOT NULL, ctime_ns BIGINT "
     "NOT NULL, inode BIGINT NOT NULL, digest_high BIGINT NOT NULL, digest_low BIGINT NOT NULL, "
     "key_uniform BIGINT NOT NULL, key_uniform_suffix BIGINT NOT NULL, key_skew BIGINT NOT NULL, "
@@ -28,17 +31,17 @@ constexpr const char* kTables[] = {
     "count4 BIGINT NOT NULL, count5 BIGINT NOT NULL, count6 BIGINT NOT NULL, count7 BIGINT NOT NULL, "
     "count8 BIGINT NOT NULL, count9 BIGINT NOT NULL, count10 BIGINT NOT NULL, count11 BIGINT NOT NULL, "
     "count12 BIGINT NOT NULL, count13 BIGINT NOT NULL, count14 BIGINT NOT NULL, count15 BIGINT NOT "
-    "NULL{4}){2}",
+    "NULL{3}){2}",
 };
 
 constexpr const char* kKeyColumns[kKeys] = {"key_uniform", "key_uniform_suffix", "key_skew",
                                             "key_skew_suffix"};
 
-std::vector<std::string> Tables(const char* text, const char* collation, const char* end, const char* id,
-                                const std::string& indexes) {
+std::vector<std::string> Tables(const char* text, const char* collation, const char* end,
+                                const std::string& indexes = "") {
   std::vector<std::string> tables;
   for (const char* table : kTables)
-    tables.push_back(fmt::format(fmt::runtime(table), text, collation, end, id, indexes));
+    tables.push_back(fmt::format(fmt::runtime(table), text, collation, end, indexes));
   return tables;
 }
 
@@ -73,7 +76,7 @@ Dialect Sqlite() {
   return {.backend = "sqlite3",
           .library = "",
           .package = "libsoci-sqlite3-4.0",
-          .create_tables = Tables("TEXT", "", "", "INTEGER", ""),
+          .create_tables = Tables("TEXT", "", ""),
           .create_indexes = Indexes("path"),
           .put = "REPLACE INTO",
           .put_end = "",
@@ -89,7 +92,7 @@ Dialect Postgresql() {
   return {.backend = "postgresql",
           .library = "libsoci_postgresql.so.4.0",
           .package = "libsoci-postgresql4.0",
-          .create_tables = Tables("TEXT", "COLLATE \"C\"", "", "BIGINT", ""),
+          .create_tables = Tables("TEXT", "COLLATE \"C\"", ""),
           // An index row has at most 2,700 bytes; paths may be longer.
           .create_indexes = Indexes("left(path, 190) COLLATE \"C\""),
           .put = "INSERT INTO",

@@ -50,12 +50,14 @@ class Boxes {
       return std::tie(items_[a].key, a) < std::tie(items_[b].key, b);
     });
     if (!items.empty()) Make(0, items.size());
+    sorted_.reserve(items.size());
+    for (std::uint32_t item : order_) sorted_.push_back(items[item]);
   }
 
   const Box& operator[](std::uint32_t box) const { return boxes_[box]; }
-  std::span<const std::uint32_t> ItemsOf(const Box& box) const {
-    return std::span(order_).subspan(box.first, box.size());
-  }
+  // By place in the boxes' order: neighbours stand side by side in memory.
+  const NearItem& ItemAt(std::size_t place) const { return sorted_[place]; }
+  std::uint32_t NumberAt(std::size_t place) const { return order_[place]; }
 
  private:
   std::uint32_t Make(std::size_t first, std::size_t last) {
@@ -108,6 +110,7 @@ class Boxes {
 
   std::span<const NearItem> items_;
   std::vector<std::uint32_t> order_;
+  std::vector<NearItem> sorted_;
   std::vector<Box> boxes_;
 };
 
@@ -120,6 +123,21 @@ bool OutOfReach(const Box& a, const Box& b) {
   };
   if (gap(kKey) > std::max(a.key_reach, b.key_reach)) return true;
   const double reach = std::max(a.reach, b.reach);
+  if (gap(kSize) > reach) return true;
+  double distance = 0;
+  for (std::size_t which = 2; which < kCoordinates; ++which) distance += gap(which);
+  return distance > reach;
+}
+
+// The same for one item and a box: much is told apart here that two boxes are too wide to tell apart.
+bool OutOfReach(const NearItem& item, const Box& box) {
+  auto gap = [&](std::size_t which) {
+    const std::int64_t value = CoordinateOf(item, which);
+    return static_cast<double>(std::max({box.low[which] - value, value - box.high[which], std::int64_t{0}}));
+  };
+  const auto size = static_cast<double>(item.size);
+  if (gap(kKey) > std::max(item.key_tolerance * size, box.key_reach)) return true;
+  const double reach = std::max(item.tolerance * size, box.reach);
   if (gap(kSize) > reach) return true;
   double distance = 0;
   for (std::size_t which = 2; which < kCoordinates; ++which) distance += gap(which);
@@ -158,9 +176,8 @@ bool Nearer(const NearEdge& x, const NearEdge& y) {
 // One thread's answers.
 class Collector {
  public:
-  Collector(std::span<const NearItem> items, const Boxes& boxes, std::uint64_t limit,
-            std::atomic<std::uint64_t>* room)
-      : items_(items), boxes_(boxes), limit_(limit), room_(room) {}
+  Collector(const Boxes& boxes, std::uint64_t limit, std::atomic<std::uint64_t>* room)
+      : boxes_(boxes), limit_(limit), room_(room) {}
 
   void Run(const Task& start) {
     std::vector<Task> open = {start};
@@ -179,21 +196,36 @@ class Collector {
 
  private:
   void Compare(const Task& task) {
-    const auto items_a = boxes_.ItemsOf(boxes_[task.a]);
-    const auto items_b = boxes_.ItemsOf(boxes_[task.b]);
-    for (std::size_t i = 0; i < items_a.size(); ++i) {
-      for (std::size_t j = task.a == task.b ? i + 1 : 0; j < items_b.size(); ++j)
-        Look(std::min(items_a[i], items_b[j]), std::max(items_a[i], items_b[j]));
+    const Box& a = boxes_[task.a];
+    const Box& b = boxes_[task.b];
+    if (task.a == task.b) {
+      for (std::size_t i = a.first; i < a.last; ++i) {
+        for (std::size_t j = i + 1; j < a.last; ++j) Look(i, j);
+      }
+      return;
+    }
+    candidates_.clear();
+    for (std::size_t j = b.first; j < b.last; ++j) {
+      if (!OutOfReach(boxes_.ItemAt(j), a)) candidates_.push_back(j);
+    }
+    if (candidates_.empty()) return;
+    for (std::size_t i = a.first; i < a.last; ++i) {
+      if (OutOfReach(boxes_.ItemAt(i), b)) continue;
+      for (std::size_t j : candidates_) Look(i, j);
     }
   }
 
-  void Look(std::uint32_t a, std::uint32_t b) {
+  void Look(std::size_t place_a, std::size_t place_b) {
     ++found_.compared;
-    if (!IsNear(items_[a], items_[b])) return;
+    const NearItem& item_a = boxes_.ItemAt(place_a);
+    const NearItem& item_b = boxes_.ItemAt(place_b);
+    if (!IsNear(item_a, item_b)) return;
     ++found_.total;
-    const double distance = static_cast<double>(SumDistance(items_[a].counts, items_[b].counts));
-    const double largest = std::max(1.0, Largest(items_[a], items_[b]));
-    Keep({a, b, static_cast<float>(distance / largest)});
+    const double distance = static_cast<double>(SumDistance(item_a.counts, item_b.counts));
+    const std::uint32_t a = boxes_.NumberAt(place_a);
+    const std::uint32_t b = boxes_.NumberAt(place_b);
+    Keep({std::min(a, b), std::max(a, b),
+          static_cast<float>(distance / std::max(1.0, Largest(item_a, item_b)))});
   }
 
   void Keep(const NearEdge& edge) {
@@ -217,8 +249,8 @@ class Collector {
                 "lower --tolerance, raise --memory, or ask for the nearest only with --limit N");
   }
 
-  std::span<const NearItem> items_;
   const Boxes& boxes_;
+  std::vector<std::size_t> candidates_;
   std::uint64_t limit_;
   std::atomic<std::uint64_t>* room_;
   NearEdges found_;
@@ -269,7 +301,7 @@ NearEdges FindNearPairs(std::span<const NearItem> items, std::uint64_t limit, st
   // Sorting needs no second copy; joining the threads' answers does for a moment.
   std::atomic<std::uint64_t> room = std::max<std::uint64_t>(memory / (2 * sizeof(NearEdge)), 1024);
   const std::vector<Task> tasks = CutWork(boxes, threads);
-  std::vector<Collector> collectors(threads, Collector(items, boxes, limit, &room));
+  std::vector<Collector> collectors(threads, Collector(boxes, limit, &room));
   ParallelFor(threads, tasks.size(),
               [&](std::size_t task, unsigned thread) { collectors[thread].Run(tasks[task]); });
   for (Collector& collector : collectors) {

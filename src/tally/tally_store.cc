@@ -36,6 +36,8 @@ void InParts(std::size_t size, std::size_t most, Act act) {
 std::string_view FileNameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 class TallyStore::Connection {
+  using Row = std::pair<std::int64_t, const Tally*>;  // with its id
+
  public:
   Connection(const DatabaseUrl& url, const TagSet& tags, const std::string& host)
       : url_(url),
@@ -93,10 +95,9 @@ class TallyStore::Connection {
 
   void Update(std::span<const Tally> put, std::span<const std::string> removed) {
     if (put.empty() && removed.empty()) return;
-    // Sorted by id, a load walks through the table instead of jumping about in it.
-    std::vector<std::pair<std::int64_t, const Tally*>> rows;
+    std::vector<Row> rows;
     for (const Tally& tally : put) rows.emplace_back(IdOf(tally.path), &tally);
-    std::ranges::sort(rows);
+    std::ranges::sort(rows, {}, [](const Row& row) -> const std::string& { return row.second->path; });
     session_.Do([&] {
       session_.Begin(dialect_.begin_write);
       session_.Execute(fmt::format("{} kindred_tag_sets (id, name) VALUES ({}, {}){}", dialect_.ignore,
@@ -144,8 +145,6 @@ class TallyStore::Connection {
   }
 
  private:
-  using Row = std::pair<std::int64_t, const Tally*>;
-
   std::string Literal(std::string_view text) const { return TextLiteral(url_.kind, text); }
 
   // One of several at once makes them, the others wait (where statements that make tables can be undone).
