@@ -107,20 +107,20 @@ Dialect Postgresql() {
 }
 
 Dialect Mysql() {
-  return {.backend = "mysql",
-          .library = "libsoci_mysql.so.4.0",
-          .package = "libsoci-mysql4.0",
-          .create_tables =
-              Tables("MEDIUMTEXT", "COLLATE utf8mb4_bin",
-                     " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin", "BIGINT", MysqlIndexes()),
-          .create_indexes = {},
-          .put = "REPLACE INTO",
-          .put_end = "",
-          .ignore = "INSERT IGNORE INTO",
-          .ignore_end = "",
-          .begin_write = "BEGIN",
-          .lock_schema = "",
-          .below = kBelow};
+  return {
+      .backend = "mysql",
+      .library = "libsoci_mysql.so.4.0",
+      .package = "libsoci-mysql4.0",
+      .create_tables = Tables("MEDIUMTEXT", "COLLATE utf8mb4_bin",
+                              " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin", MysqlIndexes()),
+      .create_indexes = {},
+      .put = "REPLACE INTO",
+      .put_end = "",
+      .ignore = "INSERT IGNORE INTO",
+      .ignore_end = "",
+      .begin_write = "BEGIN",
+      .lock_schema = "",
+      .below = kBelow};
 }
 
 }  // namespace
