@@ -66,6 +66,7 @@ void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observ
 
 std::uint64_t Index::Forget(const std::string& path) {
   const std::string absolute = ResolveRoot(path).absolute;
+  ForgetTallies(PosixFileSystem(), directory_, absolute);
   {
     auto snapshot = OpenSnapshot(PosixFileSystem(), directory_);
     CatalogReader& catalog = snapshot->catalog();

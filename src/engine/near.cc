@@ -273,4 +273,10 @@ void NearOneFile(FileSystem& files, const std::string& directory, const std::str
     sink.OnNearPair(pairs[i]);
 }
 
+void ForgetTallies(FileSystem& files, const std::string& directory, const std::string& absolute) {
+  DatabaseUrl url;
+  url.file = JoinPath(directory, kTalliesName);
+  if (files.Exists(url.file)) TallyStore(url, DefaultTagSet(), "").Forget(absolute);
+}
+
 }  // namespace kindred

@@ -17,4 +17,7 @@ void NearInTree(FileSystem& files, const std::string& directory, const NearOptio
 void NearOneFile(FileSystem& files, const std::string& directory, const std::string& file,
                  const NearOptions& options, ResultSink& sink, Observer& observer);
 
+// Removes files at or below `absolute` from the index's own store, if there is one.
+void ForgetTallies(FileSystem& files, const std::string& directory, const std::string& absolute);
+
 }  // namespace kindred

@@ -72,11 +72,7 @@ class TallyStore::Connection {
   std::vector<Tally> Below(const std::vector<std::string>& directories) {
     std::vector<Tally> all;
     for (const std::string& directory : directories) {
-      const std::string prefix = TextOfBytes(directory == "/" ? "" : directory);
-      // '0' is the character after '/'.
-      const std::string below =
-          fmt::format(fmt::runtime(dialect_.below), Literal(prefix + "/"), Literal(prefix + "0"));
-      std::vector<Tally> rows = Select(fmt::format("host = {} AND {}", Literal(TextOfBytes(host_)), below));
+      std::vector<Tally> rows = Select(OwnBelow(directory));
       std::ranges::move(rows, std::back_inserter(all));
     }
     return all;
@@ -117,6 +113,16 @@ class TallyStore::Connection {
     });
   }
 
+  void Forget(const std::string& path) {
+    session_.Do([&] {
+      session_.Begin(dialect_.begin_write);
+      session_.Execute("DELETE FROM kindred_tallies WHERE " + OwnBelow(path));
+      session_.Execute(fmt::format("DELETE FROM kindred_tallies WHERE host = {} AND path = {}",
+                                   Literal(TextOfBytes(host_)), Literal(TextOfBytes(path))));
+      session_.Commit();
+    });
+  }
+
   void MakeIndexes() {
     session_.Do([&] {
       if (session_.SelectNumber("SELECT COUNT(*) FROM kindred_meta WHERE name = 'indexes'", 0) > 0) return;
@@ -146,6 +152,14 @@ class TallyStore::Connection {
 
  private:
   std::string Literal(std::string_view text) const { return TextLiteral(url_.kind, text); }
+
+  // A condition: this host's rows below a directory.
+  std::string OwnBelow(const std::string& directory) const {
+    const std::string prefix = TextOfBytes(directory == "/" ? "" : directory);
+    // '0' is the character after '/'.
+    return fmt::format("host = {} AND ", Literal(TextOfBytes(host_))) +
+           fmt::format(fmt::runtime(dialect_.below), Literal(prefix + "/"), Literal(prefix + "0"));
+  }
 
   // One of several at once makes them, the others wait (where statements that make tables can be undone).
   void MakeTables() {
@@ -246,6 +260,8 @@ std::vector<Tally> TallyStore::Of(const std::vector<std::string>& paths) { retur
 void TallyStore::Update(std::span<const Tally> put, std::span<const std::string> removed_paths) {
   connection_->Update(put, removed_paths);
 }
+
+void TallyStore::Forget(const std::string& path) { connection_->Forget(path); }
 
 void TallyStore::MakeIndexes() { connection_->MakeIndexes(); }
 

@@ -55,6 +55,8 @@ class TallyStore {
 
   // One transaction. Rows of the same path are replaced; `host` is filled in.
   void Update(std::span<const Tally> put, std::span<const std::string> removed_paths);
+  // Forgets this host's files at or below `path`, whatever their tags.
+  void Forget(const std::string& path);
   // Makes the indexes for key queries if the store is new: call it after the first load.
   void MakeIndexes();
 

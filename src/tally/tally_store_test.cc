@@ -128,6 +128,15 @@ TEST_P(Store, BelowIsADirectoryAndNotItsNeighbours) {
   EXPECT_EQ(PathsOf(store->Of({"/a", "/none", "/A"})), (std::vector<std::string>{"/A", "/a"}));
 }
 
+TEST_P(Store, ForgetsWhatLiesBelow) {
+  auto store = Open();
+  store->Update(
+      std::vector{MakeTally("/a", 1), MakeTally("/a/b", 2), MakeTally("/a/b/c", 3), MakeTally("/a/bc", 4)},
+      {});
+  store->Forget("/a/b");
+  EXPECT_EQ(PathsOf(store->Below({"/"})), (std::vector<std::string>{"/a", "/a/bc"}));
+}
+
 TEST_P(Store, ReplacesAndRemovesInOneTransaction) {
   auto store = Open();
   store->Update(std::vector{MakeTally("/x", 1), MakeTally("/y", 2)}, {});

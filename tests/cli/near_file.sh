@@ -17,3 +17,5 @@ is near b "\"$PWD/tree/a.txt\""
 kindred near query.txt
 says out "query.txt"
 says out "Near: 1 pair"
+kindred index forget "$PWD/tree"
+exits 4 "$KINDRED" near query.txt
