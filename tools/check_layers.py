@@ -26,6 +26,7 @@ ROOMS["engine"] = set(ROOMS)  # the only room that sees all the others
 # Plain values that every room speaks; kindred.h, the API itself, is for its builder and its users only.
 VOCABULARY = {"error.h", "values.h", "options.h", "sink.h", "report.h"}
 SQLITE_ROOMS = {"index", "tally"}
+SOCI_ROOMS = {"tally"}  # the library of all databases
 
 CODE = {".cc", ".h"}
 FOLDERS = ["include", "src", "apps", "tests", "bench", "fuzz", "tools"]
@@ -53,6 +54,8 @@ def check_room_include(room, is_test, target, exists):
         return f"room {room} may not include the API header {target}"
     if target == "sqlite3.h":
         return None if room in SQLITE_ROOMS else f"SQLite is for {', '.join(sorted(SQLITE_ROOMS))} only"
+    if first == "soci":
+        return None if room in SOCI_ROOMS else f"SOCI is for {', '.join(sorted(SOCI_ROOMS))} only"
     if first in ROOMS and rest:
         if first == room or first in ROOMS[room]:
             return None

@@ -73,6 +73,7 @@ class CheckLayersTest(unittest.TestCase):
 
     def test_sqlite(self):
         self.expect_error("src/match/x.cc", TOP + "#include <sqlite3.h>\n", "SQLite")
+        self.expect_error("src/index/x.cc", TOP + "#include <soci/soci.h>\n", "SOCI")
 
     def test_method_names(self):
         self.expect_error("src/match/x.cc", TOP + 'if (name == "chunks") {}\n', 'method name "chunks"')

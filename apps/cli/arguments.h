@@ -33,6 +33,9 @@ struct Arguments {
   bool fold = true;
   std::optional<std::size_t> width;  // not given: the terminal's
 
+  NearOptions near;      // but for what the members above and below say
+  std::string per_type;  // a file; empty: the engine's default
+
   std::string index;  // empty: the default index
   RunOptions run;
 

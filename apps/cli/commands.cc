@@ -65,6 +65,21 @@ std::vector<Command> MakeCommands() {
        .flag_sets =
            kRunsFlags | kShowFlags | kReportFlags | kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
        .run = RunShow},
+      {.name = "near",
+       .operands = "PATH... | FILE",
+       .summary = "Find files with nearly the same counts of tags (SimHash)",
+       .text =
+           "Counts 16 patterns of bits in each file, keeps the counts in a database, and reports the files "
+           "whose counts are nearly the same: whole files that differ by a few percent, in whatever order. "
+           "PATHs are compared among each other; a single FILE is compared with all tallies of the database. "
+           "Only files that are new or changed are read. For parts of files, and for proof, use find.",
+       .examples = {{"All near files of a tree", "kindred near ~/photos"},
+                    {"What is near this file?", "kindred near report.doc"},
+                    {"Closer, and without the false positives", "kindred near --tolerance 0.2% --verify ."},
+                    {"In a team's database", "kindred near --database postgresql://me@db/files /srv"}},
+       .flag_sets = kWalkFlags | kNearFlags | kVerifyFlags | kListFlags | kReportFlags | kIndexFlags |
+                    kRunFlags | kMessageFlags | kCommonFlags,
+       .run = RunNear},
       {.name = "scan",
        .operands = "PATH...",
        .summary = "Bring the index up to date, and tell what changed",

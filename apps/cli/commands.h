@@ -39,6 +39,7 @@ int RunFind(const Arguments&);
 int RunQuery(const Arguments&);
 int RunSpans(const Arguments&);
 int RunShow(const Arguments&);
+int RunNear(const Arguments&);
 int RunScan(const Arguments&);
 int RunIndexStats(const Arguments&);
 int RunIndexCheck(const Arguments&);

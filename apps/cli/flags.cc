@@ -7,6 +7,7 @@
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "kindred/report.h"
+#include "near_flags.h"
 
 namespace kindred::cli {
 
@@ -383,13 +384,18 @@ const std::vector<FlagSetTitle>& FlagSetTitles() {
       {kShowFlags, "The view"},         {kListFlags, "What is listed"},
       {kReportFlags, "The report"},     {kIndexFlags, "The index"},
       {kRunFlags, "Resources"},         {kMessageFlags, "Messages"},
-      {kTraceFlags, "Diagnostics"},     {kCommonFlags, "Other"},
+      {kNearFlags, "What is near"},     {kTraceFlags, "Diagnostics"},
+      {kCommonFlags, "Other"},
   };
   return titles;
 }
 
 const std::vector<Flag>& Flags() {
-  static const std::vector<Flag> flags = MakeFlags();
+  static const std::vector<Flag> flags = [] {
+    std::vector<Flag> all = MakeFlags();
+    for (Flag& flag : NearFlags()) all.push_back(std::move(flag));
+    return all;
+  }();
   return flags;
 }
 

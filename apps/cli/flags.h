@@ -27,6 +27,7 @@ enum FlagSet : unsigned {
   kSpanFlags = 1u << 13,    // what only spans can do
   kShowFlags = 1u << 14,    // two files side by side
   kTraceFlags = 1u << 15,   // diagnostics of the search
+  kNearFlags = 1u << 16,    // tallies, and what is near
 };
 
 struct FlagSetTitle {

@@ -125,6 +125,13 @@ class Run::Sink : public ResultSink {
     damaged |= !result.problems.empty();
     Report().OnCheck(result);
   }
+  void OnNearSummary(const NearSummary& summary) override {
+    found |= summary.sets + summary.pairs > 0;
+    skipped |= AnyError(summary.skip_counts);
+    Report().OnNearSummary(summary);
+  }
+  void OnNearSet(const NearSet& set) override { Report().OnNearSet(set); }
+  void OnNearPair(const NearPair& pair) override { Report().OnNearPair(pair); }
   // The engine's end is not the report's: query runs once per file.
   void OnEnd() override {}
 

@@ -38,6 +38,11 @@ class Index {
   // Scan, then every run of bytes (or bits) that stands in several places of the roots.
   void Spans(const SpanOptions&, ResultSink&, Observer&);
 
+  // Brings the tallies of the roots up to date, then every two of these files whose tallies are near.
+  void Near(const NearOptions&, ResultSink&, Observer&);
+  // The files of the store whose tallies are near that of `file` ("-": standard input).
+  void NearFile(const std::string& file, const NearOptions&, ResultSink&, Observer&);
+
   // Removes everything at or below `path` from the index; returns the number of files forgotten.
   std::uint64_t Forget(const std::string& path);
   IndexStats Stats() const;

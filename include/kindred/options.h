@@ -101,4 +101,33 @@ struct CompareOptions {
   std::uint64_t limit = 0;  // spans; 0: all
 };
 
+// A tolerance for files with one suffix ("ps"), instead of the common one.
+struct SuffixTolerance {
+  std::string suffix;
+  double tolerance = 0;
+};
+
+// How near tallies are looked for (SimHash; docs/near.md).
+struct NearOptions {
+  WalkOptions walk;
+  double tolerance = 0.01;  // sizes and sum tables may differ by so much of the larger size
+  // Keys may differ by so much of the larger size; negative: by as much as any near sum table can make them.
+  double key_tolerance = -1;
+  std::string key = "skew+suffix";  // uniform, uniform+suffix, skew, skew+suffix
+  std::string tags = "kindred-1";   // or 16 bytes: "00,65,74,..."
+  // PostScript files are mostly alike, whatever they say (Sadowski and Levin 2007, section 5.2); PDF less so.
+  std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
+  std::uint64_t min_hits = 16;  // a tally of fewer tags says too little and is near none
+  bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
+  // Measure every pair by reading both files; those that share less than `verify_minimum` of the one that has
+  // more of the other are dropped and counted.
+  bool verify = false;
+  double verify_minimum = 0.5;
+  // postgresql://..., mysql://... or sqlite:PATH; empty: tallies.sqlite in the index.
+  std::string database;
+  std::string password_file;  // its first line is the password; empty: none
+  RunOptions run;
+  std::uint64_t limit = 0;  // sets, and pairs, that are pushed, nearest first; 0: all
+};
+
 }  // namespace kindred

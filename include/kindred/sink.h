@@ -24,6 +24,9 @@ class ResultSink {
   virtual void OnScan(const ScanSummary&) {}
   virtual void OnStats(const IndexStats&) {}
   virtual void OnCheck(const CheckResult&) {}
+  virtual void OnNearSummary(const NearSummary&) {}
+  virtual void OnNearSet(const NearSet&) {}
+  virtual void OnNearPair(const NearPair&) {}
   // Nothing follows; a report prints its closing line.
   virtual void OnEnd() {}
 };

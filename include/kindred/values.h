@@ -273,4 +273,56 @@ struct CheckResult {
   std::vector<std::string> problems;  // each names file and offset
 };
 
+// What `near` looked at and found (SimHash; docs/near.md), before its sets and pairs.
+struct NearSummary {
+  std::string version;
+  std::vector<std::string> roots;
+  std::string query;     // one file against the store; empty: all pairs of the roots
+  std::string database;  // where the tallies are; never with a password
+  std::string tags;
+  std::string key;
+  double tolerance = 0;
+  std::uint64_t files = 0;  // of a query: the stored tallies within reach of its key
+  std::uint64_t bytes = 0;
+  std::uint64_t contents = 0;
+  std::uint64_t read_files = 0;  // new or changed since they were stored
+  std::uint64_t read_bytes = 0;
+  std::uint64_t skips = 0;
+  std::uint64_t sets = 0;
+  std::uint64_t pairs = 0;
+  // For people; not part of the JSON line.
+  std::uint64_t identical_pairs = 0;  // of the pairs; they come last
+  std::uint64_t too_small = 0;  // contents with too few tags
+  std::uint64_t filtered = 0;
+  std::uint64_t hidden = 0;
+  bool verified = false;
+  std::uint64_t dropped = 0;  // pairs that share too little, by reading both files
+  std::vector<SkipCount> skip_counts;
+  double seconds = 0;
+};
+
+// Three or more files with equal bytes, or with equal tallies: instead of all pairs among them. The first
+// stands for all in the pairs.
+struct NearSet {
+  bool identical = false;  // equal bytes
+  std::uint64_t size = 0;
+  std::vector<std::string> files;
+  std::uint64_t total_files = 0;  // `files` may be cut (NearOptions::limit)
+};
+
+// Two files with near tallies.
+struct NearPair {
+  std::string a;
+  std::string b;  // HOST:PATH if it is a file of another machine
+  std::uint64_t size_a = 0;
+  std::uint64_t size_b = 0;
+  std::uint64_t key_distance = 0;
+  std::uint64_t distance = 0;  // of the sum tables
+  bool identical = false;
+  // With NearOptions::verify, as FilePair::verified.
+  bool verified = false;
+  double of_a = 0;
+  double of_b = 0;
+};
+
 }  // namespace kindred

@@ -18,18 +18,6 @@ bool SameState(const Entry& a, const Entry& b) {
   return a.size == b.size && a.mtime_ns == b.mtime_ns && a.ctime_ns == b.ctime_ns && a.inode == b.inode;
 }
 
-// Stored, but not met by this walk: gone, or only left out by this walk's filters?
-bool IsGone(const std::string& directory, const std::string& name) {
-  struct stat status;
-  if (lstat(JoinPath(directory, name).c_str(), &status) == 0) return !S_ISREG(status.st_mode);
-  if (errno == ENAMETOOLONG) {
-    const OpenDirectory opened(directory, false);
-    return opened.descriptor() < 0 ||
-           fstatat(opened.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0;
-  }
-  return errno == ENOENT || errno == ENOTDIR;
-}
-
 class Planner {
  public:
   Planner(const Coverage& coverage, ChangePlan* plan) : coverage_(coverage), plan_(plan) {}
@@ -84,6 +72,17 @@ class Planner {
 };
 
 }  // namespace
+
+bool IsGone(const std::string& directory, const std::string& name) {
+  struct stat status;
+  if (lstat(JoinPath(directory, name).c_str(), &status) == 0) return !S_ISREG(status.st_mode);
+  if (errno == ENAMETOOLONG) {
+    const OpenDirectory opened(directory, false);
+    return opened.descriptor() < 0 ||
+           fstatat(opened.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0;
+  }
+  return errno == ENOENT || errno == ENOTDIR;
+}
 
 std::vector<std::string> ClaimedPaths(const WalkResult& walk) {
   std::vector<std::string> paths = walk.missing;

@@ -36,6 +36,9 @@ struct ChangePlan {
   std::uint64_t unchanged = 0;
 };
 
+// Stored, but not met by a walk: gone, or only left out by the walk's filters?
+bool IsGone(const std::string& directory, const std::string& name);
+
 // What the walk speaks for: its roots, and listed names that were not there.
 std::vector<std::string> ClaimedPaths(const WalkResult& walk);
 

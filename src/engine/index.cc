@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "engine/find.h"
+#include "engine/near.h"
 #include "engine/query.h"
 #include "engine/scan.h"
 #include "engine/spans.h"
@@ -50,12 +51,22 @@ void Index::Query(const std::string& file, const QueryOptions& options, ResultSi
   QuerySimilar(PosixFileSystem(), directory_, file, options, sink, observer);
 }
 
+void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observer) {
+  NearInTree(PosixFileSystem(), directory_, options, sink, observer);
+}
+
+void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
+                     Observer& observer) {
+  NearOneFile(PosixFileSystem(), directory_, file, options, sink, observer);
+}
+
 void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {
   FindSpans(PosixFileSystem(), directory_, options, sink, observer);
 }
 
 std::uint64_t Index::Forget(const std::string& path) {
   const std::string absolute = ResolveRoot(path).absolute;
+  ForgetTallies(PosixFileSystem(), directory_, absolute);
   {
     auto snapshot = OpenSnapshot(PosixFileSystem(), directory_);
     CatalogReader& catalog = snapshot->catalog();

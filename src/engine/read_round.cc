@@ -2,98 +2,32 @@
 #include "engine/read_round.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <mutex>
 #include <optional>
 #include <thread>
 
 #include "base/parallel.h"
+#include "engine/read_batches.h"
 #include "read/file_reader.h"
 
 namespace kindred {
 
 namespace {
 
-// Jobs first..last-1, all in one directory, so that it is opened once.
-struct Batch {
-  std::size_t first = 0;
-  std::size_t last = 0;
-  std::uint64_t bytes = 0;
-};
-
-std::vector<Batch> CutIntoBatches(std::span<const ChangePlan::Job> jobs,
-                                  const std::vector<StoredDirectory>& files) {
-  constexpr std::size_t kMostFiles = 64;
-  constexpr std::uint64_t kMostBytes = 8 << 20;
-  std::vector<Batch> batches;
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    const FileNumber file = jobs[i].file;
-    const std::uint64_t size = files[file.directory].entries[file.entry].entry.size;
-    const bool fits = !batches.empty() && jobs[batches.back().first].file.directory == file.directory &&
-                      i - batches.back().first < kMostFiles && batches.back().bytes + size <= kMostBytes;
-    if (!fits) batches.push_back({i, i, 0});
-    batches.back().last = i + 1;
-    batches.back().bytes += size;
-  }
-  // Large files first: none is left for one thread to read alone while the others are done.
-  std::stable_partition(batches.begin(), batches.end(),
-                        [](const Batch& batch) { return batch.bytes > kMostBytes; });
-  return batches;
+std::vector<ReadBatch> CutJobs(std::span<const ChangePlan::Job> jobs,
+                               const std::vector<StoredDirectory>& files) {
+  return CutIntoBatches(
+      jobs.size(), [&](std::size_t job) { return jobs[job].file.directory; },
+      [&](std::size_t job) {
+        return files[jobs[job].file.directory].entries[jobs[job].file.entry].entry.size;
+      });
 }
-
-// A file written so shortly before it was read that a later write could leave its times as they are. Stored
-// with a ctime that no file has, it is read again by the next scan (git calls such entries racily clean).
-bool MayChangeUnseen(const Entry& entry, std::int64_t now_ns) {
-  constexpr std::int64_t kTick = 10'000'000;             // the coarsest kernel clock
-  constexpr std::int64_t kWholeSeconds = 2'000'000'000;  // file systems without fractions, FAT has two
-  const bool fractions = entry.mtime_ns % 1'000'000'000 != 0 || entry.ctime_ns % 1'000'000'000 != 0;
-  const std::int64_t reach = fractions ? kTick : kWholeSeconds;
-  // A time set far into the future says nothing about now.
-  auto just_now = [&](std::int64_t time) { return time + reach > now_ns && time <= now_ns + kWholeSeconds; };
-  return just_now(entry.mtime_ns) || just_now(entry.ctime_ns);
-}
-
-std::int64_t NowNs() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
-// Counts for all threads, and tells the observer now and then.
-class Meter {
- public:
-  Meter(ReadProgress* progress, Observer& observer)
-      : progress_(progress), observer_(observer), files_(progress->files), bytes_(progress->bytes) {}
-  ~Meter() {
-    progress_->files = files_;
-    progress_->bytes = bytes_;
-  }
-
-  void Add(std::uint64_t files, std::uint64_t bytes) {
-    files_ += files;
-    bytes_ += bytes;
-    const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-    const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock || now - last_ < 50'000'000) return;
-    last_ = now;
-    observer_.OnProgress({"read", files_, progress_->total_files, bytes_, progress_->total_bytes});
-  }
-
- private:
-  ReadProgress* progress_;
-  Observer& observer_;
-  std::atomic<std::uint64_t> files_;
-  std::atomic<std::uint64_t> bytes_;
-  std::mutex mutex_;
-  std::int64_t last_ = 0;
-};
 
 // One thread's share of the work.
 class Worker {
  public:
   Worker(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
-         const Methods& methods, bool follow_links, KnownContents& known, Meter& meter, Observer& observer)
+         const Methods& methods, bool follow_links, KnownContents& known, ReadMeter& meter,
+         Observer& observer)
       : jobs_(jobs),
         files_(files),
         methods_(methods),
@@ -105,7 +39,7 @@ class Worker {
     result_.marked.resize(methods.size());
   }
 
-  void Work(const Batch& batch) {
+  void Work(const ReadBatch& batch) {
     const std::string& path = files_[jobs_[batch.first].file.directory].path;
     const OpenDirectory directory(path, follow_links_);
     for (std::size_t job = batch.first; job < batch.last && !result_.stopped; ++job) {
@@ -178,7 +112,7 @@ class Worker {
   const Methods& methods_;
   bool follow_links_;
   KnownContents& known_;
-  Meter& meter_;
+  ReadMeter& meter_;
   Observer& observer_;
   FileReader reader_;
   ContentReader contents_;
@@ -252,8 +186,8 @@ RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t method
 RoundResult ReadRound(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
                       const Methods& methods, bool follow_links, unsigned threads, KnownContents& known,
                       ReadProgress* progress, Observer& observer) {
-  const std::vector<Batch> batches = CutIntoBatches(jobs, files);
-  Meter meter(progress, observer);
+  const std::vector<ReadBatch> batches = CutJobs(jobs, files);
+  ReadMeter meter(progress, observer);
   std::vector<std::optional<Worker>> workers(threads);
   for (auto& worker : workers) worker.emplace(jobs, files, methods, follow_links, known, meter, observer);
   ParallelFor(threads, batches.size(),

@@ -8,6 +8,7 @@
 
 #include "engine/change_plan.h"
 #include "engine/content_reader.h"
+#include "engine/read_batches.h"
 #include "kindred/sink.h"
 
 namespace kindred {
@@ -33,14 +34,6 @@ struct RoundResult {
   std::vector<Marked> marked;  // by method; sorted as WriteSegment wants them
   std::uint64_t bytes = 0;
   bool stopped = false;  // the observer asked to; jobs in neither list were not read
-};
-
-// How far the reading of all rounds is.
-struct ReadProgress {
-  std::uint64_t files = 0;
-  std::uint64_t total_files = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t total_bytes = 0;
 };
 
 RoundResult ReadRound(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,

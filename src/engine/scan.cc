@@ -26,14 +26,6 @@ namespace kindred {
 
 namespace {
 
-// An index that lies in the tree it describes would find itself changed by every scan.
-void LeaveOutIndex(const std::string& directory, WalkResult* walk) {
-  const std::string own = ResolveRoot(directory).absolute;
-  std::erase_if(walk->directories, [&](const Directory& found) {
-    return found.path == own || found.path.starts_with(own + '/');
-  });
-}
-
 bool SameSkips(const std::vector<Skip>& a, const std::vector<Skip>& b) {
   return std::ranges::equal(a, b, [](const Skip& x, const Skip& y) {
     return x.path == y.path && x.stage == y.stage && x.reason == y.reason;
@@ -335,6 +327,13 @@ Methods MakeMethods(const std::vector<std::string>& texts) {
   }
   if (methods.empty()) throw Error(ErrorKind::kUsage, "no method is given", "--method");
   return methods;
+}
+
+void LeaveOutIndex(const std::string& directory, WalkResult* walk) {
+  const std::string own = ResolveRoot(directory).absolute;
+  std::erase_if(walk->directories, [&](const Directory& found) {
+    return found.path == own || found.path.starts_with(own + '/');
+  });
 }
 
 unsigned ThreadsOf(const RunOptions& options) {

@@ -10,8 +10,8 @@
 #include "base/coding.h"
 #include "base/hashing.h"
 #include "index/damage.h"
-#include "index/store.h"
 #include "index/kept_pairs.h"
+#include "index/store.h"
 #include "kindred/error.h"
 #include "model/entry.h"
 
@@ -109,6 +109,7 @@ NameKind KindOfName(std::string_view name) {
   if (name == kLockName) return NameKind::kLock;
   if (name == kNewManifestName || name == kNewKeptPairsName) return NameKind::kTemporary;
   if (name == kKeptPairsName) return NameKind::kKeptPairs;
+  if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it
   if (IsNumbered(name, "catalog-", ".sqlite")) return NameKind::kCatalog;
   if (IsNumbered(name, "marks-", ".segment")) return NameKind::kSegment;
   return NameKind::kForeign;

@@ -29,8 +29,8 @@ class Snapshot {
 // Throws Error(kDamaged) for a damaged index, Error(kFailed) for one of a newer format.
 std::unique_ptr<Snapshot> OpenSnapshot(FileSystem& files, const std::string& directory);
 
-// The only one who may change an index. Calls come from one thread at a time, but for those marked thread-safe,
-// which may run during any call but Commit.
+// The only one who may change an index. Calls come from one thread at a time, but for those marked
+// thread-safe, which may run during any call but Commit.
 class StoreWriter {
  public:
   // Creates the directory if needed, takes the lock, and removes what an interrupted writer left.
@@ -59,6 +59,13 @@ class StoreWriter {
 // Reads everything, compares what must agree (manifest, segments, catalog), and says what does not.
 CheckResult CheckIndex(FileSystem& files, const std::string& directory);
 IndexStats ReadStats(FileSystem& files, const std::string& directory);
+
+// For whoever puts a file of its own into an index directory: makes the directory if needed. Throws
+// Error(kFailed) if it is someone else's: not empty, and without an index.
+void ClaimDirectory(FileSystem& files, const std::string& directory);
+
+// The store of tallies, which src/tally keeps there.
+inline constexpr const char* kTalliesName = "tallies.sqlite";
 
 inline constexpr std::uint64_t kIndexFormatVersion = 1;
 

@@ -94,8 +94,7 @@ class Merging {
 class DirectoryWriter : public StoreWriter {
  public:
   DirectoryWriter(FileSystem& files, const std::string& directory) : files_(files), directory_(directory) {
-    files_.MakeDirectories(directory_);
-    if (!files_.Exists(ManifestPath(directory_))) RefuseForeignDirectory(files_, directory_);
+    ClaimDirectory(files_, directory_);
     std::string holder;
     lock_ = files_.TryLock(JoinPath(directory_, "lock"), DescribeThisProcess(), &holder);
     if (!lock_) {
@@ -235,6 +234,11 @@ class DirectoryWriter : public StoreWriter {
 };
 
 }  // namespace
+
+void ClaimDirectory(FileSystem& files, const std::string& directory) {
+  files.MakeDirectories(directory);
+  if (!files.Exists(ManifestPath(directory))) RefuseForeignDirectory(files, directory);
+}
 
 std::unique_ptr<StoreWriter> StoreWriter::Open(FileSystem& files, const std::string& directory) {
   return std::make_unique<DirectoryWriter>(files, directory);

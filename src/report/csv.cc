@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "report/formats.h"
+#include "report/near_lines.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
 #include "report/span_record.h"
@@ -233,6 +234,10 @@ class CsvReport : public ResultSink {
     }
   }
 
+  void OnNearSummary(const NearSummary& summary) override { stream_ << NearCsvLines(summary); }
+  void OnNearSet(const NearSet& set) override { stream_ << NearCsvLines(set, ++near_sets_); }
+  void OnNearPair(const NearPair& pair) override { stream_ << NearCsvLines(pair); }
+
   void OnEnd() override { EndStream(stream_); }
 
  private:
@@ -250,6 +255,7 @@ class CsvReport : public ResultSink {
   std::uint64_t spans_ = 0;
   std::optional<Comparison> comparison_;  // spans that follow are of these two files
   std::uint64_t query_size_ = 0;
+  std::uint64_t near_sets_ = 0;
 };
 
 }  // namespace

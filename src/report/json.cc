@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "report/formats.h"
+#include "report/near_lines.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
 #include "report/span_record.h"
@@ -271,6 +272,10 @@ class JsonReport : public ResultSink {
     line.Key("problems").Value(result.problems);
     line.WriteTo(stream_);
   }
+
+  void OnNearSummary(const NearSummary& summary) override { stream_ << NearJsonLine(summary); }
+  void OnNearSet(const NearSet& set) override { stream_ << NearJsonLine(set); }
+  void OnNearPair(const NearPair& pair) override { stream_ << NearJsonLine(pair); }
 
   void OnEnd() override { EndStream(stream_); }
 

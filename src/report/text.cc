@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "report/formats.h"
+#include "report/near_text.h"
 #include "report/number_text.h"
 #include "report/side_by_side.h"
 #include "report/span_text.h"
@@ -42,7 +43,7 @@ std::uint64_t Total(std::uint64_t said, std::size_t held) { return std::max<std:
 class TextReport : public ResultSink {
  public:
   TextReport(const ReportOptions& options, std::ostream& stream)
-      : options_(options), stream_(stream), layout_(stream, options.color) {}
+      : options_(options), stream_(stream), layout_(stream, options.color), near_(options, layout_) {}
 
   void OnSummary(const Summary& summary) override {
     summary_ = summary;
@@ -126,6 +127,7 @@ class TextReport : public ResultSink {
 
   // What is left out by its nature is only counted, in the closing lines.
   void OnSkip(const Skip& skip) override {
+    near_.CloseLists();
     if (!skip.error) return;
     if (Enter(Section::kSkips)) layout_.Heading("Skipped", "these could not be used");
     if (!TakeOne()) return;
@@ -237,8 +239,13 @@ class TextReport : public ResultSink {
     layout_.Shown(count, result.problems.size(), "problems", 2);
   }
 
+  void OnNearSummary(const NearSummary& summary) override { near_.Begin(summary); }
+  void OnNearSet(const NearSet& set) override { near_.Set(set); }
+  void OnNearPair(const NearPair& pair) override { near_.Pair(pair); }
+
   void OnEnd() override {
     CloseSection();
+    near_.End();
     if (!summary_.version.empty() && summary_.identical_sets > 0) TellNothing();
     layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
     WriteSpanNotes(spans_, &layout_);
@@ -327,6 +334,7 @@ class TextReport : public ResultSink {
   ReportOptions options_;
   std::ostream& stream_;
   TextLayout layout_;
+  NearText near_;
   Summary summary_;
   ScanSummary scanned_;
   SpanSummary spans_;

@@ -266,6 +266,86 @@ void PushVerifiedQuery(ResultSink& sink) {
   sink.OnEnd();
 }
 
+void PushNear(ResultSink& sink) {
+  NearSummary summary;
+  summary.version = "1.2.3";
+  summary.roots = {"/u1/udi", "/home/a b"};
+  summary.database = "/home/a b/index/tallies.sqlite";
+  summary.tags = "kindred-1";
+  summary.key = "skew+suffix";
+  summary.tolerance = 0.0005;
+  summary.files = 12345;
+  summary.bytes = 1234567890;
+  summary.contents = 11020;
+  summary.read_files = 12;
+  summary.read_bytes = 34567;
+  summary.skips = 1403;
+  summary.sets = 2;
+  summary.pairs = 4;
+  summary.identical_pairs = 1;
+  summary.too_small = 17;
+  summary.hidden = 20;
+  summary.skip_counts = kSkipCounts;
+  summary.seconds = 0.5;
+  sink.OnNearSummary(summary);
+  sink.OnNearSet({true, 4096, {"/u1/udi/a", "/u1/udi/b c", "/u1/udi/d\ne"}, 30});
+  sink.OnNearSet({false, 77, {"/u1/udi/x", "/u1/udi/y", "/u1/udi/\xff"}, 3});
+  sink.OnNearPair({.a = "/u1/udi/one.c",
+                   .b = "/u1/udi/two.c",
+                   .size_a = 10763,
+                   .size_b = 10800,
+                   .key_distance = 12,
+                   .distance = 3});
+  sink.OnNearPair({.a = "/u1/udi/one.c",
+                   .b = "/u1/udi/\xe9, \"q\"",
+                   .size_a = 10763,
+                   .size_b = 10800,
+                   .key_distance = 1200,
+                   .distance = 54,
+                   .verified = true,
+                   .of_a = 0.98,
+                   .of_b = 0.975});
+  sink.OnNearPair(
+      {.a = "/u1/udi/three", .b = "/u1/udi/two.c", .size_a = 0, .size_b = 10800, .distance = 108});
+  sink.OnNearPair({.a = "/u1/udi/p", .b = "/u1/udi/q", .size_a = 5, .size_b = 5, .identical = true});
+  sink.OnSkip({"/u1/udi/secret", "open", "permission denied", true});
+  sink.OnEnd();
+}
+
+void PushNearFile(ResultSink& sink) {
+  NearSummary summary;
+  summary.version = "1.2.3";
+  summary.query = "draft.txt";
+  summary.database = "postgresql://me@db/files";
+  summary.tags = "kindred-1";
+  summary.key = "skew";
+  summary.tolerance = 0.01;
+  summary.files = 321;
+  summary.bytes = 10763;
+  summary.pairs = 1;
+  sink.OnNearSummary(summary);
+  sink.OnNearPair({.a = "draft.txt",
+                   .b = "other:/u1/draft.txt",
+                   .size_a = 10763,
+                   .size_b = 10800,
+                   .key_distance = 12,
+                   .distance = 3});
+  sink.OnEnd();
+}
+
+void PushNearNothing(ResultSink& sink) {
+  NearSummary summary;
+  summary.version = "1.2.3";
+  summary.roots = {"."};
+  summary.database = "index/tallies.sqlite";
+  summary.tags = "kindred-1";
+  summary.key = "skew+suffix";
+  summary.tolerance = 0.01;
+  summary.files = 2;
+  sink.OnNearSummary(summary);
+  sink.OnEnd();
+}
+
 struct Case {
   const char* name;
   void (*push)(ResultSink&);
@@ -290,17 +370,17 @@ TEST_P(Golden, IsAsItWas) {
 
 INSTANTIATE_TEST_SUITE_P(
     Reports, Golden,
-    testing::Combine(testing::Values(Case{"find", PushFind, 20}, Case{"find_limit_1", PushFind, 1},
-                                     Case{"nothing", PushNothing, 20}, Case{"query", PushQuery, 2},
-                                     Case{"index", PushIndex, 20}, Case{"spans", PushSpans, 3},
-                                     Case{"spans_none", PushNoSpans, 20},
-                                     Case{"spans_of_two", PushTwoFiles, 2},
-                                     Case{"spans_of_two_bits", PushTwoFilesBits, 20},
-                                     Case{"spans_of_identical", PushIdenticalFiles, 20},
-                                     Case{"side_by_side", PushSideBySide, 20},
-                                     Case{"verified", PushVerified, 20},
-                                     Case{"verified_query", PushVerifiedQuery, 20}),
-                     testing::Values("text", "json", "csv")),
+    testing::Combine(
+        testing::Values(Case{"find", PushFind, 20}, Case{"find_limit_1", PushFind, 1},
+                        Case{"nothing", PushNothing, 20}, Case{"query", PushQuery, 2},
+                        Case{"index", PushIndex, 20}, Case{"spans", PushSpans, 3},
+                        Case{"spans_none", PushNoSpans, 20}, Case{"spans_of_two", PushTwoFiles, 2},
+                        Case{"spans_of_two_bits", PushTwoFilesBits, 20},
+                        Case{"spans_of_identical", PushIdenticalFiles, 20},
+                        Case{"side_by_side", PushSideBySide, 20}, Case{"verified", PushVerified, 20},
+                        Case{"verified_query", PushVerifiedQuery, 20}, Case{"near", PushNear, 2},
+                        Case{"near_file", PushNearFile, 20}, Case{"near_nothing", PushNearNothing, 20}),
+        testing::Values("text", "json", "csv")),
     [](const auto& instance) {
       return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);
     });

@@ -81,5 +81,54 @@ TEST(HostileEngine, ATreeThatNeverHoldsStillLeavesASoundIndex) {
   EXPECT_TRUE(index.Check().problems.empty());
 }
 
+class NearSink : public ResultSink {
+ public:
+  void OnNearSummary(const NearSummary& value) override { summary = value; }
+  void OnSkip(const Skip& skip) override { ++skipped[skip.reason]; }
+  NearSummary summary;
+  std::map<std::string, std::uint64_t> skipped;
+};
+
+TEST(HostileEngine, NearEndsAndAccountsForEveryName) {
+  HostileTree tree;
+  tree.AddSpecialFiles();
+  tree.AddLinks();
+  tree.AddNames();
+  tree.AddSparseGiant();
+  tree.AddLongPath();
+  tree.AddDepth(500);
+  tree.AddHardLinks(500);
+  tree.AddWideDirectory(2000);
+  const TempTree place;
+  Index index(place.path() + "/index");
+  SilentObserver observer;
+  NearOptions options;
+  options.walk.roots = {tree.path()};
+  options.walk.hidden = true;
+  options.run.threads = 2;
+  for (int round = 0; round < 2; ++round) {
+    NearSink sink;
+    index.Near(options, sink, observer);
+    EXPECT_EQ(sink.summary.files, tree.files() - tree.sparse_files());
+    std::map<std::string, std::uint64_t> reasons = tree.skips();
+    reasons["sparse file, almost all holes"] += tree.sparse_files();
+    EXPECT_EQ(sink.skipped, reasons);
+  }
+}
+
+TEST(HostileEngine, NearOnATreeThatNeverHoldsStill) {
+  const TempTree place;
+  const TempTree tree;
+  Index index(place.path() + "/index");
+  SilentObserver observer;
+  NearOptions options;
+  options.walk.roots = {tree.path()};
+  const Mutator mutator(tree.path(), 8);
+  for (int round = 0; round < 10; ++round) {
+    NearSink sink;
+    index.Near(options, sink, observer);
+  }
+}
+
 }  // namespace
 }  // namespace kindred

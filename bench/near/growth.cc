@@ -1,0 +1,199 @@
+// near_growth: how the search for near pairs grows (Sadowski and Levin 2007, figure 9), as CSV.
+//   similar   500 to 8,000 contents of 4 KB, each a few bytes away from the one before; the tolerance lets
+//   each
+//             be near its neighbours in the row, as the paper's set, and at 1 % nearly all be near all
+//   mixed     1,000 to 1,000,000 generated tallies: files of many types and sizes, some in several versions;
+//             with the skew key, and with the skew key and the suffix
+// For each: seconds of FindNearPairs (best of 3; once above 100,000), of a plain sweep over sorted keys (the
+// design that was rejected; left out where it would take minutes), pairs found, and pairs compared. Then the
+// time to store and to load the largest set in SQLite, in the directory that is given.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tally/near_pairs.h"
+#include "tally/tally_store.h"
+
+namespace kindred {
+namespace {
+
+constexpr std::uint64_t kMemory = std::uint64_t{4} << 30;
+
+double Seconds(const std::function<void()>& act, int rounds) {
+  double best = std::numeric_limits<double>::max();
+  for (int round = 0; round < rounds; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    act();
+    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  return best;
+}
+
+NearItem ItemOf(const SumTable& counts, std::uint64_t size, std::string_view name, KeyKind kind,
+                double tolerance) {
+  NearItem item;
+  item.counts = counts;
+  item.size = size;
+  item.key = KeysOf(counts, name)[static_cast<std::size_t>(kind)];
+  item.tolerance = tolerance;
+  item.key_tolerance = KeyTolerance(kind, tolerance);
+  return item;
+}
+
+std::vector<NearItem> Similar(std::size_t count, double tolerance) {
+  std::mt19937 random(1);
+  const TagTable table(DefaultTagSet());
+  std::vector<std::uint8_t> bytes(4096);
+  for (std::uint8_t& byte : bytes)
+    byte = static_cast<std::uint8_t>("the quick brown fox jumps\n"[random() % 26]);
+  std::vector<NearItem> items;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (int edit = 0; edit < 3; ++edit)
+      bytes[random() % bytes.size()] = static_cast<std::uint8_t>(' ' + random() % 95);
+    TagState state;
+    CountTags(table, bytes, &state);
+    items.push_back(ItemOf(state.counts, bytes.size(), "a.txt", KeyKind::kSkew, tolerance));
+  }
+  return items;
+}
+
+// Every third tally is a version of the one before; the others are files of their own, with tags as frequent
+// as in noise, more or less, and sizes as on a disk: half of them below 4 KB, some of many megabytes.
+std::vector<Tally> Generate(std::size_t count) {
+  std::mt19937_64 random(2);
+  std::lognormal_distribution<double> sizes(8.3, 2.0);
+  std::lognormal_distribution<double> shares(0.0, 0.8);
+  std::vector<Tally> tallies;
+  for (std::size_t i = 0; i < count; ++i) {
+    Tally tally;
+    if (i % 3 == 2) {
+      tally = tallies.back();
+      for (std::uint64_t& tag : tally.counts) tag += random() % (1 + tally.size / 4000);
+      tally.size += random() % (1 + tally.size / 1000);
+      tally.path.insert(tally.path.rfind('.'), "-2");
+    } else {
+      tally.size = 64 + static_cast<std::uint64_t>(std::min(sizes(random), 1e9));
+      for (std::uint64_t& tag : tally.counts)
+        tag = static_cast<std::uint64_t>(static_cast<double>(tally.size) / 32 * shares(random));
+      tally.path = fmt::format("/data/{:03}/file-{}.s{}", i % 1000, i, random() % 200);
+    }
+    tally.mtime_ns = tally.ctime_ns = 1'700'000'000'000'000'000 + static_cast<std::int64_t>(i);
+    tally.inode = i;
+    tally.digest = {random(), random()};
+    tallies.push_back(std::move(tally));
+  }
+  return tallies;
+}
+
+std::uint64_t Sweep(std::vector<NearItem> items) {
+  std::ranges::sort(items, {}, &NearItem::key);
+  double reach = 0;
+  for (const NearItem& item : items)
+    reach = std::max(reach, item.key_tolerance * static_cast<double>(item.size));
+  std::uint64_t pairs = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    // The paper's range is that of the target file's own size.
+    const double own = items[i].key_tolerance * static_cast<double>(items[i].size) / (1 - items[i].tolerance);
+    for (std::size_t j = i + 1; j < items.size(); ++j) {
+      const double apart = static_cast<double>(items[j].key - items[i].key);
+      if (apart > std::min(own, reach)) break;
+      pairs += IsNear(items[i], items[j]);
+    }
+  }
+  return pairs;
+}
+
+void Measure(const char* set, const std::vector<NearItem>& items, double tolerance, bool sweep,
+             unsigned threads) {
+  NearEdges found;
+  const double seconds =
+      Seconds([&] { found = FindNearPairs(items, 1, kMemory, threads); }, items.size() > 100'000 ? 1 : 3);
+  const std::string swept = sweep ? fmt::format("{:.4f}", Seconds([&] { Sweep(items); }, 1)) : "";
+  fmt::print("{},{},{},{:.4f},{},{},{}\n", set, items.size(), tolerance, seconds, swept, found.total,
+             found.compared);
+  std::fflush(stdout);
+}
+
+// Bytes a second on one core: noise, text, and what has many zeros.
+void MeasureCounting() {
+  std::mt19937 random(3);
+  const TagTable table(DefaultTagSet());
+  std::vector<std::uint8_t> bytes(std::size_t{32} << 20);
+  for (int kind = 0; kind < 3; ++kind) {
+    constexpr const char* kNames[] = {"count noise", "count text", "count mostly zeros"};
+    for (std::uint8_t& byte : bytes) {
+      byte = static_cast<std::uint8_t>(random());
+      if (kind == 1) byte = static_cast<std::uint8_t>("the quick brown fox jumps\n"[random() % 26]);
+      if (kind == 2 && random() % 4 != 0) byte = 0;
+    }
+    const double seconds = Seconds(
+        [&] {
+          TagState state;
+          CountTags(table, bytes, &state);
+        },
+        3);
+    fmt::print("{},{},,{:.4f},,,\n", kNames[kind], bytes.size(), seconds);
+  }
+}
+
+void MeasureStore(const std::vector<Tally>& tallies, const std::string& directory) {
+  TallyStore store(ParseDatabaseUrl("sqlite:" + directory + "/growth.sqlite"), DefaultTagSet(), "");
+  const double put = Seconds(
+      [&] {
+        for (std::size_t first = 0; first < tallies.size(); first += 32768)
+          store.Update(
+              std::span(tallies).subspan(first, std::min<std::size_t>(32768, tallies.size() - first)), {});
+        store.MakeIndexes();
+      },
+      1);
+  std::size_t loaded = 0;
+  const double load = Seconds([&] { loaded = store.Below({"/"}).size(); }, 1);
+  const Tally& some = tallies[tallies.size() / 2];
+  constexpr KeyKind kKind = KeyKind::kSkewSuffix;
+  const std::int64_t key = KeysOf(some.counts, FileNameOf(some.path))[static_cast<std::size_t>(kKind)];
+  const auto reach = static_cast<std::int64_t>(some.size / 12);
+  std::size_t candidates = 0;
+  const double query = Seconds(
+      [&] { candidates = store.InRange(kKind, key - reach, key + reach, 0, some.size * 2).size(); }, 5);
+  fmt::print("store,{},,{:.4f},,,\nload,{},,{:.4f},,,\nquery,{},,{:.6f},,{},\n", tallies.size(), put, loaded,
+             load, tallies.size(), query, candidates);
+}
+
+}  // namespace
+}  // namespace kindred
+
+int main(int count, char** words) {
+  using namespace kindred;
+  const std::size_t largest = count > 1 ? std::strtoull(words[1], nullptr, 10) : 1'000'000;
+  const unsigned threads = 2;
+  fmt::print("set,tallies,tolerance,seconds,sweep_seconds,pairs,compared\n");
+  for (std::size_t files : {500, 1000, 2000, 4000, 8000}) {
+    for (double tolerance : {0.002, 0.01})
+      Measure("similar", Similar(files, tolerance), tolerance, true, threads);
+  }
+  std::vector<Tally> tallies;
+  for (std::size_t files = 1000; files <= largest; files *= 10) {
+    for (std::size_t step : {files, files * 3}) {
+      if (step > largest) break;
+      tallies = Generate(step);
+      for (KeyKind kind : {KeyKind::kSkewSuffix, KeyKind::kSkew}) {
+        std::vector<NearItem> items;
+        for (const Tally& tally : tallies)
+          items.push_back(ItemOf(tally.counts, tally.size, FileNameOf(tally.path), kind, 0.01));
+        const bool suffix = kind == KeyKind::kSkewSuffix;
+        Measure(suffix ? "mixed with suffix" : "mixed", items, 0.01, suffix || step <= 100'000, threads);
+      }
+    }
+  }
+  MeasureCounting();
+  if (count > 2) MeasureStore(tallies, words[2]);
+  return 0;
+}

@@ -1,0 +1,12 @@
+// Two files held against each other, byte by byte, without trusting either to hold still.
+#pragma once
+
+#include <string>
+
+namespace kindred {
+
+// True if both can be read to their ends and hold equal bytes. Absolute paths; links are not followed unless
+// `follow_links`. Cost: one pass over both; ends at the first difference.
+bool HaveSameBytes(const std::string& a, const std::string& b, bool follow_links);
+
+}  // namespace kindred

@@ -1,0 +1,90 @@
+// See near_lines.h.
+#include "report/near_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/number_text.h"
+#include "report/path_text.h"
+
+namespace kindred {
+
+namespace {
+
+std::string Json(std::string_view text) {
+  std::string quoted;
+  AppendJsonString(text, &quoted);
+  return quoted;
+}
+
+std::string Json(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "" : ",") + Json(text);
+  return "[" + list + "]";
+}
+
+std::uint64_t Total(const NearSet& set) { return std::max<std::uint64_t>(set.total_files, set.files.size()); }
+
+// Tolerances go below what a share shows.
+std::string Tolerance(double tolerance) { return fmt::format("{:.6g}", tolerance); }
+
+}  // namespace
+
+std::string NearJsonLine(const NearSummary& summary) {
+  return fmt::format(
+      R"({{"type":"near_summary","version":{},"roots":{},"query":{},"database":{},"tags":{},"key":{},)"
+      R"("tolerance":{},"files":{},"bytes":{},"contents":{},"read_files":{},"read_bytes":{},"skips":{},)"
+      R"("sets":{},"pairs":{}}})"
+      "\n",
+      Json(summary.version), Json(summary.roots), summary.query.empty() ? "null" : Json(summary.query),
+      Json(summary.database), Json(summary.tags), Json(summary.key), Tolerance(summary.tolerance),
+      summary.files, summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips,
+      summary.sets, summary.pairs);
+}
+
+std::string NearJsonLine(const NearSet& set) {
+  return fmt::format(R"({{"type":"near_set","identical":{},"size":{},"files":{},"total_files":{}}})"
+                     "\n",
+                     set.identical, set.size, Json(set.files), Total(set));
+}
+
+std::string NearJsonLine(const NearPair& pair) {
+  std::string line = fmt::format(
+      R"({{"type":"near","a":{},"b":{},"size_a":{},"size_b":{},"key_distance":{},"distance":{},"identical":{})",
+      Json(pair.a), Json(pair.b), pair.size_a, pair.size_b, pair.key_distance, pair.distance, pair.identical);
+  if (pair.verified)
+    line += fmt::format(R"(,"of_a":{},"of_b":{})", ShareText(pair.of_a), ShareText(pair.of_b));
+  return line + "}\n";
+}
+
+std::string NearCsvLines(const NearSummary& summary) {
+  const std::string note = fmt::format(
+      "version={} database={} tags={} key={} tolerance={} files={} bytes={} contents={} read_files={} "
+      "read_bytes={} skips={} sets={} pairs={}",
+      summary.version, summary.database, summary.tags, summary.key, Tolerance(summary.tolerance),
+      summary.files, summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips,
+      summary.sets, summary.pairs);
+  std::string lines = fmt::format("near_summary,{},,,,,,,,,,{}\n", CsvName(summary.query), CsvName(note));
+  for (const std::string& root : summary.roots) lines += fmt::format("root,{},,,,,,,,,,\n", CsvName(root));
+  return lines;
+}
+
+std::string NearCsvLines(const NearSet& set, std::uint64_t number) {
+  std::string lines;
+  for (const std::string& file : set.files) {
+    lines += fmt::format("near_set,{},,{},,,,,,,{},{}\n", CsvName(file), set.size, number,
+                         set.identical ? "identical" : "equal tallies");
+  }
+  return lines;
+}
+
+std::string NearCsvLines(const NearPair& pair) {
+  const std::string of_a = pair.verified ? ShareText(pair.of_a) : "";
+  const std::string of_b = pair.verified ? ShareText(pair.of_b) : "";
+  return fmt::format("near,{},{},{},{},{},{},,,,,key_distance={} distance={}{}\n", CsvName(pair.a),
+                     CsvName(pair.b), pair.size_a, pair.size_b, of_a, of_b, pair.key_distance, pair.distance,
+                     pair.identical ? " identical" : "");
+}
+
+}  // namespace kindred

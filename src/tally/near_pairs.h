@@ -1,0 +1,65 @@
+// All pairs of near tallies (Sadowski and Levin 2007, section 4.2), without a query per file.
+//
+// Near are two tallies whose keys, sizes and sum tables are within reach of each other: at most the tolerance
+// times the larger size apart; of two tolerances the smaller counts. The reach of keys is by default so many
+// times larger as the key's largest weight, so that the key never hides a near sum table; the paper discusses
+// narrower ones (5.2), which `key_tolerance` gives.
+//
+// Idea: keys are sorted, and halved again and again, with a box around the keys, sizes and sum tables of each
+// half; then boxes are held against boxes, and two that are out of reach of each other are left with all they
+// hold. Where keys are so dense that another half would not tell them apart, halves are made by the widest
+// other number, so that a crowd of equal keys is told apart by its sum tables.
+// Cost: n log n for the boxes, then about as many comparisons as there are answers, plus a few for each
+// tally. Rejected: a plain sweep over the sorted keys. Keys grow with file sizes, so a window of 1 % of the
+// size holds a fixed part of all files, and the work still grows with the square (the paper's figure 9).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tally/keys.h"
+#include "tally/tag_counter.h"
+
+namespace kindred {
+
+struct NearItem {
+  SumTable counts{};
+  std::int64_t key = 0;
+  std::uint64_t size = 0;
+  double tolerance = 0;       // of sizes and sum tables, as a part of the size
+  double key_tolerance = 0;   // of keys; see KeyTolerance
+  std::uint32_t content = 0;  // two items of the same one, which is not 0, are no pair
+};
+
+// The tolerance of keys that hides nothing.
+inline double KeyTolerance(KeyKind kind, double tolerance) {
+  return tolerance * static_cast<double>(KeyWeight(kind));
+}
+
+// How far apart two items may be.
+std::uint64_t Reach(const NearItem& a, const NearItem& b);
+std::uint64_t KeyReach(const NearItem& a, const NearItem& b);
+// The whole rule, for one pair.
+bool IsNear(const NearItem& a, const NearItem& b);
+
+// Places in the list of items; a < b.
+struct NearEdge {
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+  float relative = 0;  // distance of the sum tables by the larger size
+  bool operator==(const NearEdge&) const = default;
+};
+
+struct NearEdges {
+  std::vector<NearEdge> edges;  // nearest first, then by place
+  std::uint64_t total = 0;      // edges may be cut
+  std::uint64_t compared = 0;   // pairs of which the numbers themselves were compared
+};
+
+// `limit` 0: all edges; then Error(kFailed) when they need more than `memory` bytes. The answer does not
+// depend on `threads`.
+NearEdges FindNearPairs(std::span<const NearItem> items, std::uint64_t limit, std::uint64_t memory,
+                        unsigned threads);
+
+}  // namespace kindred

@@ -1,0 +1,284 @@
+// See tally_store.h. The statements here are the same for all databases; dialect.h has what differs.
+#include "tally/tally_store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "kindred/error.h"
+#include "tally/database_session.h"
+#include "tally/dialect.h"
+
+namespace kindred {
+
+namespace {
+
+constexpr std::int64_t kSchemaVersion = 1;
+constexpr const char* kVersionQuery = "SELECT value FROM kindred_meta WHERE name = 'schema_version'";
+constexpr std::size_t kRowsPerStatement = 200;
+constexpr std::size_t kIdsPerQuery = 500;
+
+std::int64_t Signed(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+std::uint64_t Unsigned(std::int64_t number) { return static_cast<std::uint64_t>(number); }
+
+// Calls act(first, count) for parts of at most `most` of `size` things.
+template <typename Act>
+void InParts(std::size_t size, std::size_t most, Act act) {
+  for (std::size_t first = 0; first < size; first += most) act(first, std::min(most, size - first));
+}
+
+}  // namespace
+
+std::string_view FileNameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+class TallyStore::Connection {
+  using Row = std::pair<std::int64_t, const Tally*>;  // with its id
+
+ public:
+  Connection(const DatabaseUrl& url, const TagSet& tags, const std::string& host)
+      : url_(url),
+        dialect_(DialectOf(url.kind)),
+        session_(url),
+        tag_name_(tags.name),
+        tag_set_(static_cast<std::int64_t>(XXH32(tags.name.data(), tags.name.size(), 0) >> 1)),
+        host_(url.kind == DatabaseKind::kSqlite ? "" : host) {
+    session_.Do([&] {
+      // Whoever may only read can read.
+      if (!session_.Works(kVersionQuery) || session_.SelectNumber(kVersionQuery, 0) == 0) MakeTables();
+      CheckVersion();
+    });
+  }
+
+  const std::string& host() const { return host_; }
+  std::string name() const { return url_.Shown(); }
+
+  // `where` is a condition on kindred_tallies.
+  std::vector<Tally> Select(const std::string& where) {
+    std::vector<Tally> rows;
+    session_.Do([&] {
+      rows.clear();
+      session_.SelectTallies(fmt::format("tag_set = {} AND {}", tag_set_, where), &rows);
+    });
+    std::ranges::sort(rows, [](const Tally& a, const Tally& b) {
+      return std::tie(a.path, a.host) < std::tie(b.path, b.host);
+    });
+    return rows;
+  }
+
+  std::vector<Tally> Below(const std::vector<std::string>& directories) {
+    std::vector<Tally> all;
+    for (const std::string& directory : directories) {
+      std::vector<Tally> rows = Select(OwnBelow(directory));
+      std::ranges::move(rows, std::back_inserter(all));
+    }
+    return all;
+  }
+
+  std::vector<Tally> Of(const std::vector<std::string>& paths) {
+    std::vector<Tally> all;
+    InParts(paths.size(), kIdsPerQuery, [&](std::size_t first, std::size_t count) {
+      std::vector<Tally> rows =
+          Select(fmt::format("id IN ({})", Ids(std::span(paths).subspan(first, count))));
+      std::ranges::move(rows, std::back_inserter(all));
+    });
+    std::ranges::sort(all, {}, &Tally::path);
+    return all;
+  }
+
+  void Update(std::span<const Tally> put, std::span<const std::string> removed) {
+    if (put.empty() && removed.empty()) return;
+    std::vector<Row> rows;
+    for (const Tally& tally : put) rows.emplace_back(IdOf(tally.path), &tally);
+    std::ranges::sort(rows, {}, [](const Row& row) -> const std::string& { return row.second->path; });
+    session_.Do([&] {
+      session_.Begin(dialect_.begin_write);
+      session_.Execute(fmt::format("{} kindred_tag_sets (id, name) VALUES ({}, {}){}", dialect_.ignore,
+                                   tag_set_, Literal(tag_name_), dialect_.ignore_end));
+      InParts(removed.size(), kIdsPerQuery, [&](std::size_t first, std::size_t count) {
+        session_.Execute(
+            fmt::format("DELETE FROM kindred_tallies WHERE id IN ({})", Ids(removed.subspan(first, count))));
+      });
+      if (url_.kind == DatabaseKind::kSqlite) {
+        PutPrepared(rows);
+      } else {
+        InParts(rows.size(), kRowsPerStatement, [&](std::size_t first, std::size_t count) {
+          session_.Execute(PutStatement(std::span(rows).subspan(first, count)));
+        });
+      }
+      session_.Commit();
+    });
+  }
+
+  void Forget(const std::string& path) {
+    session_.Do([&] {
+      session_.Begin(dialect_.begin_write);
+      session_.Execute("DELETE FROM kindred_tallies WHERE " + OwnBelow(path));
+      session_.Execute(fmt::format("DELETE FROM kindred_tallies WHERE host = {} AND path = {}",
+                                   Literal(TextOfBytes(host_)), Literal(TextOfBytes(path))));
+      session_.Commit();
+    });
+  }
+
+  void MakeIndexes() {
+    session_.Do([&] {
+      if (session_.SelectNumber("SELECT COUNT(*) FROM kindred_meta WHERE name = 'indexes'", 0) > 0) return;
+      for (const std::string& index : dialect_.create_indexes) session_.Execute(index);
+      session_.Execute(fmt::format("{} kindred_meta (name, value) VALUES ('indexes', 'made'){}",
+                                   dialect_.ignore, dialect_.ignore_end));
+    });
+  }
+
+  bool IsEmpty() {
+    std::int64_t any = 0;
+    session_.Do([&] {
+      any = session_.SelectNumber(
+          fmt::format("SELECT 1 FROM kindred_tallies WHERE tag_set = {} LIMIT 1", tag_set_), 0);
+    });
+    return any == 0;
+  }
+
+  std::uint64_t Count() {
+    std::int64_t count = 0;
+    session_.Do([&] {
+      count = session_.SelectNumber(
+          fmt::format("SELECT COUNT(*) FROM kindred_tallies WHERE tag_set = {}", tag_set_), 0);
+    });
+    return Unsigned(count);
+  }
+
+ private:
+  std::string Literal(std::string_view text) const { return TextLiteral(url_.kind, text); }
+
+  // A condition: this host's rows below a directory.
+  std::string OwnBelow(const std::string& directory) const {
+    const std::string prefix = TextOfBytes(directory == "/" ? "" : directory);
+    // '0' is the character after '/'.
+    return fmt::format("host = {} AND ", Literal(TextOfBytes(host_))) +
+           fmt::format(fmt::runtime(dialect_.below), Literal(prefix + "/"), Literal(prefix + "0"));
+  }
+
+  // One of several at once makes them, the others wait (where statements that make tables can be undone).
+  void MakeTables() {
+    session_.Begin(dialect_.begin_write);
+    if (*dialect_.lock_schema != '\0') session_.Execute(dialect_.lock_schema);
+    for (const std::string& table : dialect_.create_tables) session_.Execute(table);
+    session_.Execute(fmt::format("{} kindred_meta (name, value) VALUES ('schema_version', '{}'){}",
+                                 dialect_.ignore, kSchemaVersion, dialect_.ignore_end));
+    session_.Commit();
+  }
+
+  void CheckVersion() {
+    // The value is a number written as text.
+    const std::int64_t found = session_.SelectNumber(kVersionQuery, 0);
+    if (found == kSchemaVersion) return;
+    throw Error(ErrorKind::kFailed, fmt::format("holds tallies in version {} of the schema", found), name(),
+                fmt::format("use the Kindred that made it; this one knows version {}", kSchemaVersion));
+  }
+
+  // Keyed by what makes a row unique; a path may be longer than an index of a server allows.
+  std::int64_t IdOf(std::string_view path) const {
+    std::string whole = tag_name_;
+    whole += '\0';
+    whole += host_;
+    whole += '\0';
+    whole += path;
+    return Signed(XXH3_64bits(whole.data(), whole.size()));
+  }
+
+  std::string Ids(std::span<const std::string> paths) const {
+    std::string ids;
+    for (const std::string& path : paths) ids += fmt::format("{}{}", ids.empty() ? "" : ",", IdOf(path));
+    return ids;
+  }
+
+  // All numbers of a row but the id, in the order of TallyColumns().
+  std::vector<std::int64_t> NumbersOf(const Tally& tally) const {
+    std::vector<std::int64_t> numbers = {
+        Signed(tally.size),        tally.mtime_ns,          tally.ctime_ns, Signed(tally.inode),
+        Signed(tally.digest.high), Signed(tally.digest.low)};
+    for (std::int64_t key : KeysOf(tally.counts, FileNameOf(tally.path))) numbers.push_back(key);
+    for (std::uint64_t count : tally.counts) numbers.push_back(Signed(count));
+    return numbers;
+  }
+
+  // A server gets many rows in one statement: a message to and fro costs more than the rows.
+  std::string PutStatement(std::span<const Row> rows) const {
+    std::string statement =
+        fmt::format("{} kindred_tallies ({}) VALUES ", dialect_.put, fmt::join(TallyColumns(), ","));
+    for (const auto& [id, tally] : rows) {
+      if (&rows[0].second != &tally && statement.back() == ')') statement += ',';
+      statement += fmt::format(
+          "({},{},{},{},{},{})", id, tag_set_, Literal(TextOfBytes(host_)), Literal(TextOfBytes(tally->path)),
+          Literal(TextOfBytes(KeySuffix(FileNameOf(tally->path)))), fmt::join(NumbersOf(*tally), ","));
+    }
+    return statement + dialect_.put_end;
+  }
+
+  // SQLite has no messages: there the parsing of statements would cost most.
+  void PutPrepared(std::span<const Row> rows) {
+    constexpr std::size_t kNumbers = 6 + kKeys + kTags;
+    RowColumns columns(3, 2 + kNumbers);
+    auto statement = session_.PreparePut(dialect_.put, TallyColumns(), {2, 3, 4}, &columns);
+    InParts(rows.size(), kRowsPerStatement, [&](std::size_t first, std::size_t count) {
+      columns.Clear();
+      for (const auto& [id, tally] : rows.subspan(first, count)) {
+        columns.texts[0].push_back(TextOfBytes(host_));
+        columns.texts[1].push_back(TextOfBytes(tally->path));
+        columns.texts[2].push_back(TextOfBytes(KeySuffix(FileNameOf(tally->path))));
+        columns.numbers[0].push_back(id);
+        columns.numbers[1].push_back(tag_set_);
+        const std::vector<std::int64_t> numbers = NumbersOf(*tally);
+        for (std::size_t i = 0; i < kNumbers; ++i) columns.numbers[2 + i].push_back(numbers[i]);
+      }
+      statement->Execute();
+    });
+  }
+
+  DatabaseUrl url_;
+  const Dialect& dialect_;
+  DatabaseSession session_;
+  std::string tag_name_;
+  std::int64_t tag_set_;
+  std::string host_;
+};
+
+TallyStore::TallyStore(const DatabaseUrl& url, const TagSet& tags, const std::string& host)
+    : connection_(std::make_unique<Connection>(url, tags, host)) {}
+
+TallyStore::~TallyStore() = default;
+
+std::vector<Tally> TallyStore::Below(const std::vector<std::string>& directories) {
+  return connection_->Below(directories);
+}
+
+std::vector<Tally> TallyStore::Of(const std::vector<std::string>& paths) { return connection_->Of(paths); }
+
+void TallyStore::Update(std::span<const Tally> put, std::span<const std::string> removed_paths) {
+  connection_->Update(put, removed_paths);
+}
+
+void TallyStore::Forget(const std::string& path) { connection_->Forget(path); }
+
+void TallyStore::MakeIndexes() { connection_->MakeIndexes(); }
+
+std::vector<Tally> TallyStore::InRange(KeyKind kind, std::int64_t first_key, std::int64_t last_key,
+                                       std::uint64_t first_size, std::uint64_t last_size) {
+  const std::string key = TallyColumns()[11 + static_cast<std::size_t>(kind)];
+  const std::uint64_t most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  return connection_->Select(fmt::format("{} BETWEEN {} AND {} AND size BETWEEN {} AND {}", key, first_key,
+                                         last_key, std::min(first_size, most), std::min(last_size, most)));
+}
+
+bool TallyStore::IsEmpty() { return connection_->IsEmpty(); }
+
+std::uint64_t TallyStore::Count() { return connection_->Count(); }
+
+const std::string& TallyStore::host() const { return connection_->host(); }
+
+std::string TallyStore::name() const { return connection_->name(); }
+
+}  // namespace kindred

@@ -1,0 +1,17 @@
+# A damaged store is told with what to do, and is made anew once it is removed; the index is not concerned.
+mkdir tree
+for i in $(seq 30); do lines $((i * 100)) $((i * 100 + 90)) >tree/$i; done
+kindred scan tree
+kindred near --format json tree
+cp out sound
+kindred index check
+kindred index stats
+printf 'not a database at all, but long enough to have a header' >index/tallies.sqlite
+exits 4 "$KINDRED" near tree
+says err "index/tallies.sqlite"
+says err "remove the file"
+kindred index check
+rm index/tallies.sqlite
+kindred near --format json tree
+cmp out sound || fail "another answer"
+[[ $(stat -c %a index/tallies.sqlite) == 600 ]] || fail "others may read the tallies"
