@@ -65,15 +65,16 @@ std::string NearCsvLines(const NearSummary& summary) {
       summary.version, summary.database, summary.tags, summary.key, Tolerance(summary.tolerance),
       summary.files, summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips,
       summary.sets, summary.pairs);
-  std::string lines = fmt::format("near_summary,{},,,,,,,,,,{}\n", CsvName(summary.query), CsvName(note));
-  for (const std::string& root : summary.roots) lines += fmt::format("root,{},,,,,,,,,,\n", CsvName(root));
+  std::string lines = fmt::format("near_summary,{},,,,,,,,,,{},,,,\n", CsvName(summary.query), CsvName(note));
+  for (const std::string& root : summary.roots)
+    lines += fmt::format("root,{},,,,,,,,,,,,,,\n", CsvName(root));
   return lines;
 }
 
 std::string NearCsvLines(const NearSet& set, std::uint64_t number) {
   std::string lines;
   for (const std::string& file : set.files) {
-    lines += fmt::format("near_set,{},,{},,,,,,,{},{}\n", CsvName(file), set.size, number,
+    lines += fmt::format("near_set,{},,{},,,,,,,{},{},,,,\n", CsvName(file), set.size, number,
                          set.identical ? "identical" : "equal tallies");
   }
   return lines;
@@ -82,7 +83,7 @@ std::string NearCsvLines(const NearSet& set, std::uint64_t number) {
 std::string NearCsvLines(const NearPair& pair) {
   const std::string of_a = pair.verified ? ShareText(pair.of_a) : "";
   const std::string of_b = pair.verified ? ShareText(pair.of_b) : "";
-  return fmt::format("near,{},{},{},{},{},{},,,,,key_distance={} distance={}{}\n", CsvName(pair.a),
+  return fmt::format("near,{},{},{},{},{},{},,,,,key_distance={} distance={}{},,,,\n", CsvName(pair.a),
                      CsvName(pair.b), pair.size_a, pair.size_b, of_a, of_b, pair.key_distance, pair.distance,
                      pair.identical ? " identical" : "");
 }

@@ -352,6 +352,20 @@ struct Case {
   std::uint64_t limit;
 };
 
+// Fields of each record; quotes hide commas and newlines.
+std::vector<std::size_t> FieldsOf(const std::string& csv) {
+  std::vector<std::size_t> fields = {1};
+  bool quoted = false;
+  for (char c : csv) {
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c == ',') ++fields.back();
+    if (c == '\n') fields.push_back(1);
+  }
+  fields.pop_back();  // behind the last newline
+  return fields;
+}
+
 class Golden : public testing::TestWithParam<std::tuple<Case, std::string>> {};
 
 TEST_P(Golden, IsAsItWas) {
@@ -366,6 +380,9 @@ TEST_P(Golden, IsAsItWas) {
   std::ostringstream expected;
   expected << file.rdbuf();
   EXPECT_EQ(stream.str(), expected.str()) << path;
+  if (format == "csv") {
+    for (std::size_t fields : FieldsOf(stream.str())) EXPECT_EQ(fields, FieldsOf(stream.str())[0]);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(
