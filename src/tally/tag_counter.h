@@ -8,8 +8,9 @@
 // byte, each at most once. A table of 2^15 rows says which, as 16 numbers of 4 bits that are added up at
 // once. Only where a match in the byte before may forbid one in this byte (both have the tag, the later
 // offset first) the bits are looked at one by one; flags in the row tell that, too. 256 KB, made once per set
-// of tags. Cost: about 1 ns a byte, more where tags stand side by side. Rejected: a test per tag and bit (the
-// oracle in tag_counter_test.cc, 0.01 GB/s), and a list of matches per row, whose branches cost 7 ns a byte.
+// of tags. Cost: some 3 ns a byte on noise and text, 10 where zeros and other bytes alternate
+// (bench/near/growth.cc). Rejected: a test per tag and bit (the oracle in tag_counter_test.cc), and a list of
+// matches per row, whose branches cost more than the sums.
 //
 // CountTags is a pure function of table, piece and carried state; where a content is cut does not matter.
 #pragma once
