@@ -26,9 +26,9 @@ struct Arguments {
   bool verify = false;
 
   std::optional<std::uint64_t> min_length;  // not given: what the command finds right
-  bool every_run = false;
+  std::optional<std::uint64_t> every_run;
   bool bits = false;
-  bool msb_first = false;
+  std::optional<bool> msb_first;
   std::uint64_t context = 3;
   bool fold = true;
   std::optional<std::size_t> width;  // not given: the terminal's

@@ -25,10 +25,19 @@ bool IsTwoFiles(const Arguments& arguments) {
 }  // namespace
 
 int RunSpans(const Arguments& arguments) {
+  if (arguments.every_run && arguments.min_length) {
+    throw Error(ErrorKind::kUsage, "cannot stand beside --min-length", "--every-run", "give one of them");
+  }
+  if (arguments.msb_first && !arguments.bits) {
+    throw Error(ErrorKind::kUsage, "means nothing without --bits", "--bit-order", "give both, or none");
+  }
+  if (std::ranges::count(arguments.operands, "-") > 1) {
+    throw Error(ErrorKind::kUsage, "standard input can be read only once", "", "give - once");
+  }
   RunSearch search;
-  search.min_length = arguments.min_length.value_or(search.min_length);
+  search.min_length = arguments.every_run.value_or(arguments.min_length.value_or(search.min_length));
   search.bits = arguments.bits;
-  search.msb_first = arguments.msb_first;
+  search.msb_first = arguments.msb_first.value_or(false);
   if (IsTwoFiles(arguments)) {
     CompareOptions options;
     options.search = search;
@@ -46,7 +55,7 @@ int RunSpans(const Arguments& arguments) {
   options.scan.methods = arguments.methods;
   options.scan.run = arguments.run;
   options.search = search;
-  options.every_run = arguments.every_run;
+  options.every_run = arguments.every_run.has_value();
   options.rescan = arguments.rescan;
   options.limit = ListLimit(arguments);
   Run run(arguments);

@@ -44,8 +44,7 @@ std::vector<Command> MakeCommands() {
        .text =
            "Finds the runs of bytes that stand in several places of the PATHs, in different files or twice "
            "in one, and proves each by reading it: longest first, with all its places. Of two files A and B "
-           "it tells also exactly how much of each stands in the other; these need no index. Files that "
-           "share no mark in the index are not read, but with --every-run and --bits.",
+           "it tells also exactly how much of each stands in the other; these need no index.",
        .examples = {{"What two releases have in common", "kindred spans old/ new/"},
                     {"Exactly what two files share", "kindred spans draft.txt final.txt"},
                     {"Nothing of 100 bytes or more may be missed", "kindred spans --every-run 100 src"},

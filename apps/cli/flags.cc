@@ -199,21 +199,16 @@ std::vector<Flag> MakeFlags() {
        .name = "every-run",
        .letter = 0,
        .value = "SIZE",
-       .help =
-           "Find every shared run of SIZE bytes or more, also between files that share no mark: all files "
-           "are read.",
-       .apply =
-           [](Arguments& to, Text flag, Text value) {
-             to.min_length = ParseSize(flag, value);
-             to.every_run = true;
-           }},
+       .help = "List every shared run of SIZE bytes or more, also those that only some places of a hardly "
+               "shorter run share.",
+       .apply = [](Arguments& to, Text flag, Text value) { to.every_run = ParseSize(flag, value); }},
       {.set = kSpanFlags,
        .name = "bits",
        .letter = 0,
        .value = nullptr,
        .help =
            "Also runs whose places differ by bits that make no whole byte. Offsets and lengths are then in "
-           "bits; all files are read.",
+           "bits.",
        .apply = [](Arguments& to, Text, Text) { to.bits = true; }},
       {.set = kSpanFlags,
        .name = "bit-order",

@@ -84,11 +84,10 @@ struct RunSearch {
 };
 
 struct SpanOptions {
-  // No method given: one that the index has marks of, else the default.
+  // Keeps the index up to date. No method given: one that the index has marks of, else the default.
   ScanOptions scan = {.walk = {}, .methods = {}, .run = {}};
   RunSearch search;
-  // False: only files that share a mark with another, or with another place in themselves, are searched: the
-  // first method of `scan` and its index tell which. True: all are, and no run of min_length bytes is missed.
+  // False: a run that some of the places of another share is left out if it is hardly longer (docs/spans.md).
   bool every_run = false;
   bool rescan = true;       // false: take the index as it is
   std::uint64_t limit = 0;  // at most so many spans are pushed, each with at most so many places; 0: all

@@ -308,14 +308,17 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
   const auto method = MakeMethod(options.scan.methods.at(0));
-  const ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
-                                             : TreeFromIndex(files, directory, options.scan.walk, *method);
+  ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
+                                       : TreeFromIndex(files, directory, options.scan.walk, *method);
   if (scanned.summary.interrupted) {
     throw Error(
         ErrorKind::kInterrupted,
         fmt::format("interrupted; {} files were read and are in the index", scanned.summary.read_files), "",
         "run again to go on from there");
   }
+
+  // What is proved by reading must not stand beside what is only remembered.
+  if (options.verify && !options.rescan) LeaveOutChanged(options.scan.walk.follow_links, &scanned);
 
   StageTimer load(observer, "load");
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());

@@ -38,7 +38,11 @@ const ReadContent& ReadQuery(const std::string& query, const Method& method, Con
   contents.Begin({level});
   auto piece = [&](std::span<const std::uint8_t> bytes) {
     contents.Feed(bytes);
-    if (keep != nullptr) keep->insert(keep->end(), bytes.begin(), bytes.end());
+    if (keep != nullptr) {
+      if (keep->size() + bytes.size() > MemoryOf({}) / 4)
+        throw Error(ErrorKind::kFailed, "too large to be verified", query, "leave --verify out");
+      keep->insert(keep->end(), bytes.begin(), bytes.end());
+    }
     read += bytes.size();
     if (level < kMaxLevel && read >> level > kMany) contents.Coarsen({++level});
     return true;
@@ -183,6 +187,8 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, const QueryOp
   VerifiedMatches verified;
   for (std::uint32_t number = 0; number < matches.size(); ++number) {
     Match& match = matches[number];
+    if (observer.StopRequested())
+      throw Error(ErrorKind::kInterrupted, "interrupted", "", "run again for the answer");
     const Source::Piece piece = source.Whole(number);
     if (piece.bytes.empty()) continue;
     match.verified = true;

@@ -22,7 +22,8 @@ namespace kindred {
 namespace {
 
 // A run of bits is found by landmarks unless it happens to hold none; it should hold so many on average.
-constexpr double kLandmarksInRun = 11;       // e^-11: one run in 60,000 is missed
+constexpr double kLandmarksInRun = 11;  // e^-11: one run in 60,000 is missed
+constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 40;
 constexpr std::uint64_t kLeastBitRun = 128;  // bytes
 
 double BitsForLandmarks(std::uint64_t min_length) {
@@ -149,6 +150,10 @@ Grain GrainOf(const RunSearch& search) {
 
 void CheckSearch(const RunSearch& search) {
   const std::uint64_t least = search.bits ? kLeastBitRun : kLeastRun;
+  if (search.min_length > kLongestRun) {
+    throw Error(ErrorKind::kUsage, "no run is that long", "--min-length",
+                fmt::format("give at most {}", kLongestRun));
+  }
   if (search.min_length >= least) return;
   throw Error(
       ErrorKind::kUsage,
@@ -168,8 +173,11 @@ std::string GuaranteeText(const RunSearch& search) {
   if (search.bits) {
     const double expected =
         BitsForLandmarks(search.min_length) * std::ldexp(1.0, -LandmarkRun(search.min_length) - 1);
-    text += fmt::format(" at whole bytes; at other bit offsets about 1 in {:.0f} of that length is missed",
-                        std::exp(expected));
+    text += expected > 30 ? " at whole bytes; at other bit offsets next to none is missed"
+                          : fmt::format(
+                                " at whole bytes; at other bit offsets about 1 in {:.0f} of that length is "
+                                "missed",
+                                std::exp(expected));
   }
   return text;
 }

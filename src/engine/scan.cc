@@ -317,6 +317,23 @@ ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const
   return tree;
 }
 
+void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
+  for (StoredDirectory& directory : tree->files) {
+    const OpenDirectory opened(directory.path, follow_links);
+    std::erase_if(directory.entries, [&](const StoredEntry& stored) {
+      if (opened.descriptor() >= 0 && FileReader::IsAsSeen(opened.descriptor(), stored.entry, follow_links))
+        return false;
+      --tree->summary.files;
+      tree->summary.bytes -= stored.entry.size;
+      tree->skips.push_back(
+          {JoinPath(directory.path, stored.entry.name), "open", "changed since it was scanned", true});
+      return true;
+    });
+  }
+  std::erase_if(tree->files, [](const StoredDirectory& directory) { return directory.entries.empty(); });
+  tree->summary.skip_counts = CountSkips(tree->skips);
+}
+
 Methods MakeMethods(const std::vector<std::string>& texts) {
   Methods methods;
   for (const std::string& text : texts) {

@@ -33,6 +33,9 @@ ScannedTree ScanTree(FileSystem& files, const std::string& directory, const Scan
 ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const WalkOptions& options,
                           const Method& method);
 
+// Takes the files out that are not as they were scanned (any more): skips, "changed since it was scanned".
+void LeaveOutChanged(bool follow_links, ScannedTree* tree);
+
 // The named methods, each once.
 Methods MakeMethods(const std::vector<std::string>& texts);
 

@@ -13,7 +13,6 @@
 #include "engine/tree_scope.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
-#include "match/sharing_sets.h"
 
 namespace kindred {
 
@@ -33,18 +32,11 @@ std::string ChooseMethod(FileSystem& files, const std::string& directory,
   return snapshot->segments().front()->method().info.Text();
 }
 
-// The places of a tree that are searched, and their numbers there.
-std::vector<std::uint32_t> ChooseContents(const ScannedTree& scanned, const TreeScope& tree,
-                                          const Method& method, const SpanOptions& options) {
-  std::vector<bool> share(tree.scope().size(), true);
-  if (!options.every_run && !options.search.bits) {
-    const auto segments = scanned.snapshot->SegmentsOf(ToStored(method));
-    share = ContentsThatShare(segments, tree.scope(), ScopeMarks(segments, tree.scope()),
-                              ThreadsOf(options.scan.run));
-  }
+// The contents that are long enough, by their place in the tree.
+std::vector<std::uint32_t> ChooseContents(const TreeScope& tree, std::uint64_t min_length) {
   std::vector<std::uint32_t> chosen;
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
-    if (share[place] && tree.scope()[place].size >= options.search.min_length) chosen.push_back(place);
+    if (tree.scope()[place].size >= min_length) chosen.push_back(place);
   }
   return chosen;
 }
@@ -60,12 +52,13 @@ class SpanPresenter {
     std::vector<bool> is_run(tree_.scope().size(), false);
     for (Run& run : runs) {
       std::erase_if(run.places, [&](const Place& place) { return source.Failed(place.content); });
-      for (Place& place : run.places) {
-        place.content = chosen_[place.content];
-        if (IsWhole(place, run.length)) is_run[place.content] = true;
-      }
+      for (Place& place : run.places) place.content = chosen_[place.content];
     }
     std::erase_if(runs, [](const Run& run) { return run.places.size() < 2; });
+    for (const Run& run : runs) {
+      for (const Place& place : run.places)
+        is_run[place.content] = is_run[place.content] || IsWhole(place, run.length);
+    }
     for (std::uint32_t place = 0; place < tree_.scope().size(); ++place) {
       const std::uint64_t size = tree_.scope()[place].size;
       if (!is_run[place] && size >= options_.search.min_length && tree_.FilesOf(place).size() > 1)
@@ -132,12 +125,6 @@ class SpanPresenter {
   std::uint64_t units_;
 };
 
-std::string Guarantee(const SpanOptions& options) {
-  std::string text = GuaranteeText(options.search);
-  if (!options.every_run && !options.search.bits) text += ", of files that share a mark";
-  return text;
-}
-
 }  // namespace
 
 void FindSpans(FileSystem& files, const std::string& directory, const SpanOptions& options, ResultSink& sink,
@@ -155,10 +142,9 @@ void FindSpans(FileSystem& files, const std::string& directory, const SpanOption
         fmt::format("interrupted; {} files were read and are in the index", scanned.summary.read_files), "",
         "run again to go on from there");
   }
-  StageTimer choose(observer, "choose");
+  if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
-  const std::vector<std::uint32_t> chosen = ChooseContents(scanned, tree, *method, options);
-  choose.Done(chosen.size(), "contents");
+  const std::vector<std::uint32_t> chosen = ChooseContents(tree, options.search.min_length);
 
   std::vector<std::uint64_t> sizes;
   for (std::uint32_t place : chosen) sizes.push_back(tree.scope()[place].size);
@@ -185,7 +171,7 @@ void FindSpans(FileSystem& files, const std::string& directory, const SpanOption
   summary.min_length = options.search.min_length;
   summary.bits = options.search.bits;
   summary.seeds = SeedsText(options.search);
-  summary.guarantee = Guarantee(options);
+  summary.guarantee = GuaranteeText(options.search);
   summary.spans = runs.size();
   summary.shared_bytes = present.SharedBytes(runs);
   summary.crowded_keys = found.crowded_keys;

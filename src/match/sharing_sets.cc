@@ -192,25 +192,4 @@ SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> s
   return sets;
 }
 
-std::vector<bool> ContentsThatShare(std::span<const std::shared_ptr<const Segment>> segments,
-                                    const Scope& scope, std::span<const ContentMarks> marks,
-                                    unsigned threads) {
-  std::vector<bool> share(scope.size(), false);
-  if (segments.empty()) return share;
-  const Places places(scope);
-  auto partial = StreamKeys<std::vector<bool>>(
-      segments, places, marks, threads, [&](MergedCursor& cursor, std::vector<bool>* some) {
-        some->assign(scope.size(), false);
-        Segment::Key key;
-        while (cursor.Next(&key)) {
-          if (key.occurrences.size() == 1 && key.occurrences[0].count == 1) continue;
-          for (const auto& occurrence : key.occurrences) (*some)[places.Of(occurrence.content)] = true;
-        }
-      });
-  for (const std::vector<bool>& some : partial) {
-    for (std::size_t place = 0; place < some.size(); ++place) share[place] = share[place] || some[place];
-  }
-  return share;
-}
-
 }  // namespace kindred

@@ -58,9 +58,4 @@ std::vector<ContentMarks> ScopeMarks(std::span<const std::shared_ptr<const Segme
 SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
                                std::span<const ContentMarks> marks, bool types_together, unsigned threads);
 
-// By place: whether the content has a key that stands in another content of the scope, or twice in itself.
-std::vector<bool> ContentsThatShare(std::span<const std::shared_ptr<const Segment>> segments,
-                                    const Scope& scope, std::span<const ContentMarks> marks,
-                                    unsigned threads);
-
 }  // namespace kindred

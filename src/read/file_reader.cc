@@ -53,11 +53,15 @@ bool IsAlmostAllHoles(const struct stat& status) {
 }
 
 // ctime as well as mtime: a writer can set mtime back, but not ctime.
-bool IsUnchanged(int descriptor, const Entry& entry) {
-  struct stat status;
-  return ::fstat(descriptor, &status) == 0 && static_cast<std::uint64_t>(status.st_size) == entry.size &&
+bool IsSame(const struct stat& status, const Entry& entry) {
+  return static_cast<std::uint64_t>(status.st_size) == entry.size &&
          Nanoseconds(status.st_mtim) == entry.mtime_ns &&
          (entry.ctime_ns == 0 || Nanoseconds(status.st_ctim) == entry.ctime_ns);
+}
+
+bool IsUnchanged(int descriptor, const Entry& entry) {
+  struct stat status;
+  return ::fstat(descriptor, &status) == 0 && IsSame(status, entry);
 }
 
 // Only interruptions and a pipe that has nothing yet are tried again.
@@ -173,6 +177,12 @@ FileReader::Outcome FileReader::ReadAt(int directory, const Entry& expected, boo
   }
   if (!IsUnchanged(descriptor, expected)) Fail("read", kChangedSince, true, &outcome);
   return outcome;
+}
+
+bool FileReader::IsAsSeen(int directory, const Entry& expected, bool follow_links) {
+  struct stat status;
+  return ::fstatat(directory, expected.name.c_str(), &status, follow_links ? 0 : AT_SYMLINK_NOFOLLOW) == 0 &&
+         S_ISREG(status.st_mode) && status.st_ino == expected.inode && IsSame(status, expected);
 }
 
 FileReader::Outcome FileReader::ReadDescriptor(

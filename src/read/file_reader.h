@@ -65,6 +65,9 @@ class FileReader {
   static Outcome ReadAt(int directory, const Entry& expected, bool follow_links, std::uint64_t offset,
                         std::span<std::uint8_t> to);
 
+  // Whether a file is still the one that was seen as `expected`; it is not opened.
+  static bool IsAsSeen(int directory, const Entry& expected, bool follow_links);
+
   // As Read, for an open descriptor that may be a pipe (standard input): reads to its end.
   Outcome ReadDescriptor(int descriptor, const std::function<bool(std::span<const std::uint8_t>)>& piece);
 

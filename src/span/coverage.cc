@@ -3,9 +3,13 @@
 // anywhere in A, and comparing finds the ends of each run.
 #include "span/coverage.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <unordered_set>
 #include <vector>
 
 namespace kindred {
@@ -37,20 +41,26 @@ class RollingHash {
   std::uint64_t hash_ = 0;
 };
 
-// The blocks of a content by their hash: open addressing, equal hashes in neighbouring slots.
+// The blocks of a content by their hash: open addressing, equal hashes in neighbouring slots. Of blocks with
+// the same bytes around them, as far as a window that holds the block can reach, one stands for all: they are
+// in the same windows. So a million zeros are a few entries.
 class BlockTable {
  public:
-  BlockTable(Bytes bytes, std::size_t block)
+  BlockTable(Bytes bytes, std::size_t block, std::size_t least)
       : slots_(std::bit_ceil(2 * (bytes.size() / block) + 2)),
         shift_(64 - std::countr_zero(slots_.size())),
         filter_(std::max<std::size_t>(1, slots_.size() / 8)) {
+    const std::size_t reach = least - block;
     RollingHash hash(block);
-    for (std::size_t at = 0; at + block <= bytes.size(); at += block)
-      Insert(hash.Start(bytes.data() + at), at);
+    std::unordered_set<std::uint64_t> seen;
+    for (std::size_t at = 0; at + block <= bytes.size(); at += block) {
+      const std::size_t begin = at - std::min(at, reach);
+      const std::size_t end = std::min(bytes.size(), at + block + reach);
+      // Where the block stands in it is told by the length, but at the two ends of the content.
+      const std::uint64_t around = XXH3_64bits_withSeed(bytes.data() + begin, end - begin, at - begin);
+      if (seen.insert(around).second) Insert(hash.Start(bytes.data() + at), at);
+    }
   }
-
-  // Some block stands so often that trying all its places for each byte of A would take too long.
-  bool crowded() const { return crowded_; }
 
   // False for most hashes that are not there: eight bits per slot, which stay in the nearest cache.
   bool MayHave(std::uint64_t hash) const { return (filter_[FilterWord(hash)] >> (hash >> 58) & 1) != 0; }
@@ -63,7 +73,6 @@ class BlockTable {
   }
 
  private:
-  static constexpr std::size_t kCrowd = 64;
   struct Slot {
     std::uint64_t hash = 0;
     std::size_t at = 0;
@@ -78,22 +87,14 @@ class BlockTable {
   }
   void Insert(std::uint64_t hash, std::size_t at) {
     std::size_t slot = SlotOf(hash);
-    std::size_t equal = 0;
-    for (; slots_[slot].used; slot = (slot + 1) & (slots_.size() - 1)) equal += slots_[slot].hash == hash;
-    if (equal >= kCrowd) {
-      crowded_ = true;
-      return;
-    }
+    while (slots_[slot].used) slot = (slot + 1) & (slots_.size() - 1);
     filter_[FilterWord(hash)] |= std::uint64_t{1} << (hash >> 58);
-    slots_[slot].hash = hash;
-    slots_[slot].at = at;
-    slots_[slot].used = true;
+    slots_[slot] = {hash, at, true};
   }
 
   std::vector<Slot> slots_;
   int shift_;
   std::vector<std::uint64_t> filter_;
-  bool crowded_ = false;
 };
 
 // Parts of a content, in any order, overlapping or not.
@@ -174,33 +175,12 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
   }
 }
 
-// Straight from the definition, by the hashes of all windows: for periodic data, of which every place is like
-// every other.
-std::uint64_t ByWindows(Bytes a, Bytes b, std::size_t least) {
-  auto hashes = [&](Bytes bytes) {
-    RollingHash rolling(least);
-    std::vector<std::uint64_t> all = {rolling.Start(bytes.data())};
-    for (std::size_t at = least; at < bytes.size(); ++at)
-      all.push_back(rolling.Roll(bytes[at - least], bytes[at]));
-    return all;
-  };
-  std::vector<std::uint64_t> of_b = hashes(b);
-  std::ranges::sort(of_b);
-  const std::vector<std::uint64_t> of_a = hashes(a);
-  Union shared;
-  for (std::size_t at = 0; at < of_a.size(); ++at) {
-    if (std::ranges::binary_search(of_b, of_a[at])) shared.Add(at, at + least);
-  }
-  return shared.Size();
-}
-
 }  // namespace
 
 std::uint64_t SharedBytes(Bytes a, Bytes b, std::uint64_t least) {
   const auto length = static_cast<std::size_t>(least);
   if (a.size() < length || b.size() < length) return 0;
-  const BlockTable blocks(b, length / 2);
-  return blocks.crowded() ? ByWindows(a, b, length) : ByBlocks(a, b, blocks, length);
+  return ByBlocks(a, b, BlockTable(b, length / 2, length), length);
 }
 
 }  // namespace kindred

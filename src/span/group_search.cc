@@ -20,6 +20,8 @@ constexpr std::uint64_t kShortPeriod = 32;
 constexpr std::size_t kLookAhead = 4;
 // Kinds of extents that one representative of a crowd may have; the rarest are left out.
 constexpr std::size_t kMostKinds = 256;
+// Families within families of a crowd.
+constexpr int kDeepest = 16;
 
 }  // namespace
 
@@ -118,7 +120,7 @@ void GroupSearch::Search(std::span<const Member> places) {
   }
 }
 
-// The places but for those inside a periodic region: only the first and the last of each region are kept.
+// The places but for those inside a periodic region: only the first two and the last of each are kept.
 std::vector<GroupSearch::Member> GroupSearch::WithoutRepeats(std::span<const Seed> group) {
   std::vector<Member> all;
   for (const Seed& seed : group) {
@@ -137,10 +139,11 @@ std::vector<GroupSearch::Member> GroupSearch::WithoutRepeats(std::span<const See
       const Member& b = all[j];
       if (a.content != b.content) break;
       // Periodic data repeats at equal distances; of a short period only the first two places are marked.
+      // Where places are few, all neighbours are tried: a short region may have just two of them.
       const std::uint64_t distance = b.position - a.position;
       const bool near = ahead == 1 && distance <= kShortPeriod * UnitsPerByte(rules_.grain);
       const bool again = j + ahead < all.size() && all[j + ahead].position - b.position == distance;
-      if (taken[j] || (!near && !again)) continue;
+      if (taken[j] || (!near && !again && all.size() > kFew)) continue;
       const Extent extent = Extend(a, b);
       if (!Overlap(a, b, extent)) continue;
       const Position begin = a.position - extent.before;
@@ -152,8 +155,11 @@ std::vector<GroupSearch::Member> GroupSearch::WithoutRepeats(std::span<const See
       // Where the key stands first and last in the region, marked there or not: so that regions of two files
       // are laid over each other with their begins or their ends together.
       const Position first = a.position - extent.before / period * period;
+      const Position last = first + (end - 1 - first) / period * period;
       places.back() = {first, a.content, begin, period};
-      places.push_back({first + (end - 1 - first) / period * period, a.content, begin, period});
+      // And second: so that a shorter region with another phase can lie wholly inside this one.
+      if (first + period < last) places.push_back({first + period, a.content, begin, period});
+      places.push_back({last, a.content, begin, period});
       break;
     }
   }
@@ -178,7 +184,7 @@ std::uint64_t GroupSearch::AddPeriodic(const Member& a, const Member& b, const E
     while (rest % factor == 0) {
       rest /= factor;
       const std::uint64_t smaller = period / factor;
-      if (Extend(begin, later(smaller)).behind >= end - begin.position - smaller) period = smaller;
+      if (extender_.Behind(At(begin), At(later(smaller))) >= end - begin.position - smaller) period = smaller;
     }
   }
   const std::array<Member, 2> starts = {begin, later(period)};
@@ -262,6 +268,7 @@ void GroupSearch::SearchFew(std::span<const Member> places) {
       if (extent.Length() < rules_.min_length) continue;
       Remember(places[i], places[j], extent);
       if (Overlap(places[i], places[j], extent)) {
+        // With one period between them this is the region's own run, which may stand elsewhere, too.
         const std::uint64_t distance = places[j].position - places[i].position;
         if (AddPeriodic(places[i], places[j], extent) != distance) continue;
       } else if (InOneRegion(places[i], places[j])) {
@@ -318,8 +325,33 @@ void GroupSearch::SearchMany(std::span<const Member> all) {
     }
     if (round == 0 && near.size() == last_.size()) last_behind_ = all_behind;
     AddKinds(near, extents);
+    SearchBeyond(Side::kBehind, near, extents);
+    SearchBeyond(Side::kBefore, near, extents);
     places = std::move(rest);
   }
+}
+
+// Places that part from the first one at the same point may go on together without it: those that do for
+// kFoldMany bytes are searched on their own.
+void GroupSearch::SearchBeyond(Side side, std::span<const Member> places, std::span<const Extent> extents) {
+  const std::uint64_t more = kFoldMany * UnitsPerByte(rules_.grain);
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Member>> families;
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    Place from = At(places[i]);
+    const std::uint64_t reached = side == Side::kBehind ? extents[i].behind : extents[i].before;
+    if (side == Side::kBehind) {
+      from.offset += reached;
+      if (from.offset + more > starts_[places[i].content + 1] - 1 - starts_[places[i].content]) continue;
+    } else {
+      if (from.offset < reached + more) continue;
+      from.offset -= reached + more;
+    }
+    families[{reached, extender_.Hash(from, more).low}].push_back(places[i]);
+  }
+  if (++depth_ <= kDeepest) {
+    for (const auto& [where, family] : families) Search(family);
+  }
+  --depth_;
 }
 
 // The runs of the first place with the others, whose extents with it are given: those that many have.
@@ -369,6 +401,7 @@ void GroupSearch::AddStarts(std::span<const Member> starts, std::uint64_t length
   std::uint32_t number = by_place_.Find(starts.front().position, length);
   if (number == PlaceTable::kNone) {
     const Digest digest = extender_.Hash(At(starts.front()), length);
+    if (digest == Digest()) return;  // cannot be read any more
     const auto [entry, is_new] =
         by_digest_.try_emplace({digest.high ^ length, digest.low}, static_cast<std::uint32_t>(found_.size()));
     number = entry->second;

@@ -61,6 +61,7 @@ class GroupSearch {
   void Search(std::span<const Member> places);
   void SearchFew(std::span<const Member> places);
   void SearchMany(std::span<const Member> places);
+  void SearchBeyond(Side side, std::span<const Member> places, std::span<const Extent> extents);
   void AddKinds(std::span<const Member> places, std::span<const Extent> extents);
   void Measure(Side side, std::span<const Member> places);
   std::uint64_t Reach(Side side, const Member& a, const Member& b, std::uint64_t reached);
@@ -104,6 +105,7 @@ class GroupSearch {
   std::unordered_map<Digest, std::uint32_t, HashDigest> by_digest_;
   std::vector<Found> found_;
   std::uint64_t crowded_keys_ = 0;
+  int depth_ = 0;  // of SearchBeyond
   // The last group, and how far behind their places all of them agree.
   std::span<const Seed> last_;
   std::uint64_t last_behind_ = 0;

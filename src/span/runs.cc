@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <unordered_map>
 
 #include "base/parallel.h"
@@ -48,13 +49,15 @@ class PlacedRuns {
     std::ranges::sort(placed_);
   }
 
-  // Whether another run has all the places of this one, and more, and is shorter by less than `fold`.
-  bool Folds(const Run& run, std::uint64_t fold) const {
+  // Whether another run, not left out itself, has all the places of this one, and more, and is shorter by
+  // less than `fold`.
+  bool Folds(const Run& run, std::uint64_t fold, const std::vector<bool>& left_out) const {
     const Place& first = run.places.front();
     auto next = std::ranges::lower_bound(placed_, std::pair{first, std::uint32_t{0}});
     for (; next != placed_.end() && next->first.content == first.content &&
            next->first.offset - first.offset < fold;
          ++next) {
+      if (left_out[next->second]) continue;
       const Run& other = runs_[next->second];
       const std::uint64_t later = next->first.offset - first.offset;
       if (later + other.length > run.length || other.length + fold <= run.length ||
@@ -74,10 +77,13 @@ class PlacedRuns {
 };
 
 void FoldRuns(std::uint64_t fold, std::vector<Run>* runs) {
-  std::vector<bool> folded(runs->size());
+  std::vector<bool> folded(runs->size(), false);
   {
     const PlacedRuns placed(*runs);
-    for (std::size_t i = 0; i < runs->size(); ++i) folded[i] = placed.Folds((*runs)[i], fold);
+    std::vector<std::size_t> shortest_first(runs->size());
+    std::iota(shortest_first.begin(), shortest_first.end(), std::size_t{0});
+    std::ranges::stable_sort(shortest_first, {}, [&](std::size_t i) { return (*runs)[i].length; });
+    for (std::size_t i : shortest_first) folded[i] = placed.Folds((*runs)[i], fold, folded);
   }
   std::size_t kept = 0;
   for (std::size_t i = 0; i < runs->size(); ++i) {

@@ -34,5 +34,9 @@ says out "Nothing"
 exits 2 "$KINDRED" spans --min-length 5 tree
 says err "--min-length"
 exits 2 "$KINDRED" spans --bits --min-length 64 tree
+exits 2 "$KINDRED" spans --min-length 9999T tree
+exits 2 "$KINDRED" spans --every-run 64 --min-length 256 tree
+exits 2 "$KINDRED" spans --bit-order msb tree
+exits 2 "$KINDRED" spans - -
 exits 2 "$KINDRED" spans
 says err "kindred spans"

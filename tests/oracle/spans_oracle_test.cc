@@ -214,11 +214,33 @@ TEST(PeriodicTest, ZerosInTwoFilesBeginOrEndTogether) {
   const std::string tail = random.Bytes(100);
   MemorySource source({random.Bytes(400) + zeros + tail + "\x01", random.Bytes(400) + fewer + tail + "\x02"});
   const FoundRuns found = EveryRun(source, 256);
-  std::set<std::pair<std::uint64_t, std::vector<Place>>> expected = {{4'999, {{0, 400}, {0, 401}}},
-                                                                     {1'999, {{1, 400}, {1, 401}}},
-                                                                     {2'100, {{0, 3'400}, {1, 400}}},
-                                                                     {2'000, {{0, 400}, {1, 400}}}};
+  std::set<std::pair<std::uint64_t, std::vector<Place>>> expected = {
+      {4'999, {{0, 400}, {0, 401}}},
+      {1'999, {{0, 400}, {0, 401}, {1, 400}, {1, 401}}},
+      {2'100, {{0, 3'400}, {1, 400}}},
+      {2'000, {{0, 400}, {0, 401}, {1, 400}}}};
   EXPECT_EQ(Difference(SetOf(found), expected), "");
+}
+
+// A shorter region with another phase lies wholly inside a longer one.
+TEST(PeriodicTest, PhaseDoesNotMatter) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    Random random(seed);
+    const std::size_t period = 20 + random.Below(180);
+    const std::string cycle = random.Bytes(period);
+    const std::size_t shift = random.Below(period);
+    const std::string longer = Cycle(cycle, 50 * period);
+    const std::string inside = longer.substr(shift, 256 + random.Below(300));
+    MemorySource source({longer, random.Bytes(64) + inside + random.Bytes(64)});
+    const FoundRuns found = EveryRun(source, 256);
+    const bool whole = std::ranges::any_of(found.runs, [&](const auto& run) {
+      return run.length >= inside.size() && run.places.front().content == 0 &&
+             run.places.back().content == 1 && run.places.back().offset <= 64;
+    });
+    EXPECT_TRUE(whole) << "seed " << seed << ", period " << period << ", shift " << shift << ", inside "
+                       << inside.size() << "\n"
+                       << Difference(SetOf(found), {});
+  }
 }
 
 TEST(PeriodicTest, AllZerosOnly) {
@@ -247,6 +269,42 @@ TEST(CrowdTest, ACommonHeaderIsOneRun) {
   EXPECT_EQ(found.runs[0].places.size(), 3'000);
   EXPECT_EQ(found.runs[1].length, 300);
   EXPECT_THAT(found.runs[1].places, testing::ElementsAre(Place{100, 3'400}, Place{2000, 3'100}));
+}
+
+// Pairs of files that go on together behind what all of them share.
+TEST(CrowdTest, FamiliesWithinACrowdAreFound) {
+  for (bool before : {false, true}) {
+    Random random(10);
+    const std::string common = random.Bytes(300);
+    std::vector<std::string> files;
+    for (int i = 0; i < 50; ++i) {
+      const std::string own = random.Bytes(150);
+      for (int copy = 0; copy < 2; ++copy)
+        files.push_back(random.Bytes(200) + (before ? own + common : common + own) + random.Bytes(200));
+    }
+    MemorySource source(std::move(files), 4096);
+    std::size_t families = 0;
+    for (const auto& run : EveryRun(source, 256).runs)
+      families += run.length >= 450 && run.places.size() == 2;
+    EXPECT_EQ(families, 50);
+  }
+}
+
+// What is folded is hardly longer than something that is reported.
+TEST(FoldTest, ChainsAreNotFoldedAway) {
+  Random random(11);
+  const std::string text = random.Bytes(2'000);
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < 21; ++i) files.push_back(text.substr(0, 256 + 31 * i) + random.Bytes(300));
+  MemorySource source(std::move(files));
+  const FoundRuns exact = EveryRun(source, 64);
+  const FoundRuns folded = EveryRun(source, 64, 1, 32);
+  EXPECT_LT(folded.runs.size(), exact.runs.size());
+  for (const auto& run : exact.runs) {
+    EXPECT_TRUE(std::ranges::any_of(folded.runs, [&](const auto& kept) {
+      return kept.length <= run.length && kept.length + 32 > run.length;
+    })) << run.length;
+  }
 }
 
 bool BitOf(const std::string& bytes, std::uint64_t bit, Grain grain) {
