@@ -76,6 +76,17 @@ std::vector<Command> MakeCommands() {
        .flag_sets =
            kWalkFlags | kMethodFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kCommonFlags,
        .run = RunScan},
+      {.name = "anchors learn",
+       .operands = "PATH...",
+       .summary = "Choose anchors for texts of one kind",
+       .text = "Chooses strings that are common, but not too common, in the text files below the PATHs, so "
+               "that they lie as evenly as possible, and writes them to the file that -o names: a set for "
+               "--method anchors:set=FILE. The report tells how evenly they lie in texts that they were not "
+               "chosen from, and goes to standard output.",
+       .examples = {{"For a collection of articles", "kindred anchors learn articles -o articles.anchors"},
+                    {"Fewer, for large files", "kindred anchors learn --every 64 books -o books.anchors"}},
+       .flag_sets = kWalkFlags | kLearnFlags | kReportFlags | kRunFlags | kMessageFlags | kCommonFlags,
+       .run = RunAnchorsLearn},
       {.name = "index stats",
        .operands = "",
        .summary = "Tell what an index holds",
@@ -132,7 +143,8 @@ const std::vector<Command>& Commands() {
 }
 
 const std::vector<Family>& Families() {
-  static const std::vector<Family> families = {{"index", "Look after an index: stats, check, forget"}};
+  static const std::vector<Family> families = {{"index", "Look after an index: stats, check, forget"},
+                                               {"anchors", "Sets of anchors: learn"}};
   return families;
 }
 

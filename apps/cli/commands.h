@@ -40,6 +40,7 @@ int RunQuery(const Arguments&);
 int RunSpans(const Arguments&);
 int RunShow(const Arguments&);
 int RunScan(const Arguments&);
+int RunAnchorsLearn(const Arguments&);
 int RunIndexStats(const Arguments&);
 int RunIndexCheck(const Arguments&);
 int RunIndexForget(const Arguments&);

@@ -97,6 +97,26 @@ std::vector<Flag> MakeFlags() {
        .repeatable = true,
        .apply = [](Arguments& to, Text, Text value) { to.methods.push_back(value); }},
 
+      {.set = kLearnFlags,
+       .name = "every",
+       .letter = 0,
+       .value = "BYTES",
+       .help = "How many bytes there should be from anchor to anchor on average: 8 to 4096.",
+       .default_text = "32",
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             to.every = ParseCount(flag, value);
+             if (to.every < 8 || to.every > 4096)
+               throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give 8 to 4096");
+           }},
+      {.set = kLearnFlags,
+       .name = "name",
+       .letter = 0,
+       .value = "NAME",
+       .help = "The name of the set: letters, digits, - and _.",
+       .default_text = "from the name of FILE",
+       .apply = [](Arguments& to, Text, Text value) { to.set_name = value; }},
+
       {.set = kMatchFlags,
        .name = "min",
        .letter = 0,
@@ -383,7 +403,8 @@ const std::vector<FlagSetTitle>& FlagSetTitles() {
       {kShowFlags, "The view"},         {kListFlags, "What is listed"},
       {kReportFlags, "The report"},     {kIndexFlags, "The index"},
       {kRunFlags, "Resources"},         {kMessageFlags, "Messages"},
-      {kTraceFlags, "Diagnostics"},     {kCommonFlags, "Other"},
+      {kLearnFlags, "The anchors"},     {kTraceFlags, "Diagnostics"},
+      {kCommonFlags, "Other"},
   };
   return titles;
 }

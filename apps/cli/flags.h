@@ -27,6 +27,8 @@ enum FlagSet : unsigned {
   kSpanFlags = 1u << 13,    // what only spans can do
   kShowFlags = 1u << 14,    // two files side by side
   kTraceFlags = 1u << 15,   // diagnostics of the search
+  kLearnFlags = 1u << 24,   // how anchors are chosen
+  kTypeFlags = 1u << 25,    // which types of files
 };
 
 struct FlagSetTitle {

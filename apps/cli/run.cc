@@ -120,6 +120,7 @@ class Run::Sink : public ResultSink {
     interrupted |= scan.interrupted;
     Report().OnScan(scan);
   }
+  void OnAnchors(const AnchorReport& report) override { Report().OnAnchors(report); }
   void OnStats(const IndexStats& stats) override { Report().OnStats(stats); }
   void OnCheck(const CheckResult& result) override {
     damaged |= !result.problems.empty();

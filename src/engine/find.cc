@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "engine/known_contents.h"
+#include "engine/make_method.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
 #include "engine/verify.h"
@@ -307,7 +308,7 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
 void FindSimilar(FileSystem& files, const std::string& directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
-  const auto method = MakeMethod(options.scan.methods.at(0));
+  const auto method = MethodFrom(options.scan.methods.at(0));
   const ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
                                              : TreeFromIndex(files, directory, options.scan.walk, *method);
   if (scanned.summary.interrupted) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -48,9 +49,12 @@ class Method {
   virtual std::unique_ptr<Marker> NewMarker() const = 0;
 };
 
+// The text of a file that a parameter names (an anchor set). The caller does the reading: nothing here does.
+using ReadText = std::function<std::string(const std::string& path)>;
+
 // "chunks:average=1015" to a method. Throws Error(kUsage) for an unknown name, parameter or value, naming
-// the known ones.
-std::unique_ptr<Method> MakeMethod(const std::string& text);
+// the known ones. Without `read`, only what comes with the program can be named.
+std::unique_ptr<Method> MakeMethod(const std::string& text, const ReadText& read = nullptr);
 // Every method with its defaults.
 std::vector<std::unique_ptr<Method>> AllMethods();
 
