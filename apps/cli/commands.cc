@@ -21,9 +21,9 @@ std::vector<Command> MakeCommands() {
                     {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
                     {"Exact shares, proved by reading", "kindred find --verify --pairs ."},
                     {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
-       .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kFindFlags | kVerifyFlags | kRescanFlags |
-                    kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags |
-                    kCommonFlags,
+       .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kMatchFlags | kFindFlags | kVerifyFlags |
+                    kRescanFlags | kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags |
+                    kTraceFlags | kCommonFlags,
        .run = RunFind},
       {.name = "query",
        .operands = "FILE...",
@@ -35,8 +35,8 @@ std::vector<Command> MakeCommands() {
        .examples = {{"Where does this text stand?", "kindred query draft.txt"},
                     {"From a pipe, and tell by the exit code",
                      "git show HEAD:notes.md | kindred query --exit-code -"}},
-       .flag_sets = kMethodFlags | kMatchFlags | kVerifyFlags | kListFlags | kReportFlags | kIndexFlags |
-                    kMessageFlags | kTraceFlags | kCommonFlags,
+       .flag_sets = kTypeFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kListFlags | kReportFlags |
+                    kIndexFlags | kMessageFlags | kTraceFlags | kCommonFlags,
        .run = RunQuery},
       {.name = "spans",
        .operands = "PATH... | A B",
@@ -50,8 +50,9 @@ std::vector<Command> MakeCommands() {
                     {"Exactly what two files share", "kindred spans draft.txt final.txt"},
                     {"Nothing of 100 bytes or more may be missed", "kindred spans --every-run 100 src"},
                     {"Also shifted by bits", "kindred spans --bits firmware.bin image.bin"}},
-       .flag_sets = kWalkFlags | kMethodFlags | kRescanFlags | kRunsFlags | kSpanFlags | kListFlags |
-                    kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kRescanFlags | kRunsFlags | kSpanFlags |
+                    kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags |
+                    kCommonFlags,
        .run = RunSpans},
       {.name = "show",
        .operands = "A B",

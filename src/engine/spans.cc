@@ -12,6 +12,7 @@
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
+#include "engine/type_filter.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "match/sharing_sets.h"
@@ -158,6 +159,7 @@ void FindSpans(FileSystem& files, const std::string& directory, const SpanOption
   const auto method = MethodFrom(scan.methods.front());
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, scan, observer)
                                        : TreeFromIndex(files, directory, scan.walk, *method);
+  KeepTypes(options.types, &scanned);
   if (scanned.summary.interrupted) {
     throw Error(
         ErrorKind::kInterrupted,

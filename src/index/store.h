@@ -60,6 +60,6 @@ class StoreWriter {
 CheckResult CheckIndex(FileSystem& files, const std::string& directory);
 IndexStats ReadStats(FileSystem& files, const std::string& directory);
 
-inline constexpr std::uint64_t kIndexFormatVersion = 1;
+inline constexpr std::uint64_t kIndexFormatVersion = 2;
 
 }  // namespace kindred

@@ -7,6 +7,7 @@
 #include "mark/anchors.h"
 #include "mark/chunks.h"
 #include "mark/fingerprints.h"
+#include "mark/ignoring.h"
 #include "mark/landmarks.h"
 
 namespace kindred {
@@ -38,8 +39,11 @@ std::unique_ptr<Method> MakeMethod(const std::string& text, const ReadText& read
   const std::string name = text.substr(0, colon);
   std::string known;
   for (const MethodEntry& method : kMethods) {
-    if (name == method.name)
-      return method.make(colon == std::string::npos ? "" : text.substr(colon + 1), read);
+    if (name == method.name) {
+      std::string parameters = colon == std::string::npos ? "" : text.substr(colon + 1);
+      const Ignore ignore = TakeIgnore(name, &parameters);
+      return Ignoring(method.make(parameters, read), ignore);
+    }
     known += (known.empty() ? "" : ", ") + std::string(method.name);
   }
   throw Error(ErrorKind::kUsage, fmt::format("there is no method '{}'", name), "--method",

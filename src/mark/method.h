@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kindred/values.h"
+#include "model/ignore.h"
 #include "model/mark.h"
 
 namespace kindred {
@@ -36,6 +37,8 @@ class Method {
   virtual ~Method() = default;
   // All parameters with their values, defaults included.
   virtual MethodInfo info() const = 0;
+  // What is to be left out of texts before they are fed.
+  virtual Ignore ignore() const { return {}; }
   virtual Weight weight() const = 0;
   virtual Unit unit() const { return Unit::kByte; }
   // How many leading bits of a key tell pieces apart; an index keeps no more.
