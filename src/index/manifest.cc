@@ -153,6 +153,7 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
                 fmt::format("index format {} is newer than this kindred ({})", version, kIndexFormatVersion),
                 path, "upgrade kindred, or use another index with --index");
   }
+  if (version == 0) throw Damage(path, 0, "not a manifest");
   if (version < kIndexFormatVersion) {
     throw Error(
         ErrorKind::kFailed,

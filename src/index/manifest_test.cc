@@ -64,10 +64,17 @@ TEST(Manifest, EveryFlippedBitAndEveryCutIsNoticed) {
 
 TEST(Manifest, ANewerFormatIsSaidSo) {
   std::string what;
-  EXPECT_EQ(KindOf("kindred index 2\nwhatever\n", &what), ErrorKind::kFailed);
-  EXPECT_THAT(what, HasSubstr("index format 2 is newer than this kindred (1)"));
+  EXPECT_EQ(KindOf("kindred index 3\nwhatever\n", &what), ErrorKind::kFailed);
+  EXPECT_THAT(what, HasSubstr("index format 3 is newer than this kindred (2)"));
   EXPECT_THAT(what, HasSubstr("--index"));
   EXPECT_EQ(KindOf("kindred index 0\n"), ErrorKind::kDamaged);
+}
+
+TEST(Manifest, AnOlderFormatIsSaidSoWithWhatToDo) {
+  std::string what;
+  EXPECT_EQ(KindOf("kindred index 1\nwhatever\n", &what), ErrorKind::kFailed);
+  EXPECT_THAT(what, HasSubstr("index format 1 is older"));
+  EXPECT_THAT(what, HasSubstr("remove the index and scan again"));
 }
 
 TEST(Manifest, NamesOutsideTheDirectoryAreRefusedEvenIfSigned) {

@@ -250,7 +250,7 @@ INSTANTIATE_TEST_SUITE_P(AllMethods, MethodContract,
                                          "fingerprints:window=17,rate=32", "chunks", "landmarks",
                                          "landmarks:run=7", "anchors:set=pairs",
                                          "anchors:set=pairs,rate=fine", "anchors:set=pairs,window=32",
-                                         "anchors", "anchors:set=code", "anchors:set=html,rate=fine"));
+                                         "anchors", "anchors:set=code", "anchors:set=html,rate=fine", "fingerprints:ignore=case+space"));
 
 TEST(MakeMethod, AllMethodsAreReachedByTheirName) {
   for (const auto& method : AllMethods()) EXPECT_EQ(MakeMethod(method->info().name)->info(), method->info());
@@ -261,7 +261,7 @@ TEST(MakeMethod, BadTextIsAUsageErrorThatNamesWhatThereIs) {
                            "chunks:average=", "chunks:average", "chunks:average=1", "fingerprints:rate=3",
                            "fingerprints:rate=auto,overlap=none", "fingerprints:overlap=some",
                            "fingerprints:window=50,window=50", "landmarks:run=3", "landmarks:order=big",
-                           "anchors:set=none", "anchors:rate=64", "anchors:window=8", "anchors:digest=12"}) {
+                           "anchors:set=none", "anchors:rate=64", "anchors:window=8", "anchors:digest=12", "chunks:ignore=", "chunks:ignore=words"}) {
     try {
       MakeMethod(text);
       ADD_FAILURE() << text << " was taken";
