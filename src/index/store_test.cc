@@ -296,7 +296,7 @@ TEST_F(StoreTest, StatsCountWhatIsThere) {
   writer->Commit();
   IndexStats stats = ReadStats(files(), index());
   EXPECT_EQ(stats.format_version, 2u);
-  EXPECT_EQ(stats.generation, 2u);
+  EXPECT_EQ(stats.generation, 1u);
   EXPECT_EQ(stats.files, 3u);
   EXPECT_EQ(stats.contents, 3u);
   EXPECT_EQ(stats.file_bytes, 300u);
