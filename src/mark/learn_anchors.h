@@ -4,7 +4,7 @@
 // The texts are cut into cells as long as the distance wanted between anchors. Strings of four bytes are
 // taken greedily: each time the one that stands in the most cells without an anchor yet, less a penalty for
 // its places in cells that have one. A gain only ever shrinks, so a candidate is weighed again only when it
-// comes to the top. Cost: sorting all places of the sample, a second for 8 MB. Tested by
+// comes to the top. Cost: sorting all places of the sample. Tested by
 // learn_anchors_test.cc.
 #pragma once
 
