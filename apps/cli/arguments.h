@@ -20,6 +20,11 @@ struct Arguments {
   std::optional<std::string> files_from;  // "-": standard input
   bool null_separated = false;
   std::vector<std::string> methods;  // as typed; empty: the engine's default
+  std::string rate;                  // of the methods; empty: each one's own
+  std::vector<std::string> ignored;  // what marking leaves out: case, markup, space
+  std::vector<std::string> types;    // of files; empty: all
+  std::string set_name;              // of an anchor set; empty: from the file's name
+  std::uint64_t every = LearnOptions().every;
   MatchOptions match;
   bool pairs = false;
   bool rescan = true;

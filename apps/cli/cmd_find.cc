@@ -8,7 +8,8 @@ namespace kindred::cli {
 int RunFind(const Arguments& arguments) {
   FindOptions options;
   options.scan.walk = WalkFor(arguments, "kindred find DIRECTORY");
-  if (!arguments.methods.empty()) options.scan.methods = arguments.methods;
+  if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
+  options.types = arguments.types;
   options.scan.run = arguments.run;
   options.match = arguments.match;
   options.rescan = arguments.rescan;

@@ -20,7 +20,8 @@ int RunQuery(const Arguments& arguments) {
     throw Error(ErrorKind::kUsage, "a query works with one method", "--method", "give it once");
   }
   QueryOptions options;
-  if (!arguments.methods.empty()) options.method = arguments.methods[0];
+  if (auto methods = MethodsOf(arguments); !methods.empty()) options.method = methods[0];
+  options.types = arguments.types;
   options.match = arguments.match;
   options.verify = arguments.verify;
   options.limit = arguments.limit.value_or(0);

@@ -8,7 +8,7 @@ namespace kindred::cli {
 int RunScan(const Arguments& arguments) {
   ScanOptions options;
   options.walk = WalkFor(arguments, "kindred scan DIRECTORY");
-  if (!arguments.methods.empty()) options.methods = arguments.methods;
+  if (auto methods = MethodsOf(arguments); !methods.empty()) options.methods = methods;
   options.run = arguments.run;
 
   Run run(arguments);

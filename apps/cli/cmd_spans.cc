@@ -52,7 +52,8 @@ int RunSpans(const Arguments& arguments) {
   }
   SpanOptions options;
   options.scan.walk = WalkFor(arguments, "kindred spans DIRECTORY");
-  options.scan.methods = arguments.methods;
+  options.scan.methods = MethodsOf(arguments);
+  options.types = arguments.types;
   options.scan.run = arguments.run;
   options.search = search;
   options.every_run = arguments.every_run.has_value();

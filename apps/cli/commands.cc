@@ -21,9 +21,9 @@ std::vector<Command> MakeCommands() {
                     {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
                     {"Exact shares, proved by reading", "kindred find --verify --pairs ."},
                     {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
-       .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kFindFlags | kVerifyFlags | kRescanFlags |
-                    kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags |
-                    kCommonFlags,
+       .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kMatchFlags | kFindFlags | kVerifyFlags |
+                    kRescanFlags | kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags |
+                    kTraceFlags | kCommonFlags,
        .run = RunFind},
       {.name = "query",
        .operands = "FILE...",
@@ -35,8 +35,8 @@ std::vector<Command> MakeCommands() {
        .examples = {{"Where does this text stand?", "kindred query draft.txt"},
                     {"From a pipe, and tell by the exit code",
                      "git show HEAD:notes.md | kindred query --exit-code -"}},
-       .flag_sets = kMethodFlags | kMatchFlags | kVerifyFlags | kListFlags | kReportFlags | kIndexFlags |
-                    kMessageFlags | kTraceFlags | kCommonFlags,
+       .flag_sets = kTypeFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kListFlags | kReportFlags |
+                    kIndexFlags | kMessageFlags | kTraceFlags | kCommonFlags,
        .run = RunQuery},
       {.name = "spans",
        .operands = "PATH... | A B",
@@ -49,8 +49,9 @@ std::vector<Command> MakeCommands() {
                     {"Exactly what two files share", "kindred spans draft.txt final.txt"},
                     {"Nothing of 100 bytes or more may be missed", "kindred spans --every-run 100 src"},
                     {"Also shifted by bits", "kindred spans --bits firmware.bin image.bin"}},
-       .flag_sets = kWalkFlags | kMethodFlags | kRescanFlags | kRunsFlags | kSpanFlags | kListFlags |
-                    kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kRescanFlags | kRunsFlags | kSpanFlags |
+                    kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags |
+                    kCommonFlags,
        .run = RunSpans},
       {.name = "show",
        .operands = "A B",
@@ -90,6 +91,17 @@ std::vector<Command> MakeCommands() {
        .flag_sets =
            kWalkFlags | kMethodFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kCommonFlags,
        .run = RunScan},
+      {.name = "anchors learn",
+       .operands = "PATH...",
+       .summary = "Choose anchors for texts of one kind",
+       .text = "Chooses strings that are common, but not too common, in the text files below the PATHs, so "
+               "that they lie as evenly as possible, and writes them to the file that -o names: a set for "
+               "--method anchors:set=FILE. The report tells how evenly they lie in texts that they were not "
+               "chosen from, and goes to standard output.",
+       .examples = {{"For a collection of articles", "kindred anchors learn articles -o articles.anchors"},
+                    {"Fewer, for large files", "kindred anchors learn --every 64 books -o books.anchors"}},
+       .flag_sets = kWalkFlags | kLearnFlags | kReportFlags | kRunFlags | kMessageFlags | kCommonFlags,
+       .run = RunAnchorsLearn},
       {.name = "index stats",
        .operands = "",
        .summary = "Tell what an index holds",
@@ -146,7 +158,8 @@ const std::vector<Command>& Commands() {
 }
 
 const std::vector<Family>& Families() {
-  static const std::vector<Family> families = {{"index", "Look after an index: stats, check, forget"}};
+  static const std::vector<Family> families = {{"index", "Look after an index: stats, check, forget"},
+                                               {"anchors", "Sets of anchors: learn"}};
   return families;
 }
 

@@ -41,6 +41,7 @@ int RunSpans(const Arguments&);
 int RunShow(const Arguments&);
 int RunNear(const Arguments&);
 int RunScan(const Arguments&);
+int RunAnchorsLearn(const Arguments&);
 int RunIndexStats(const Arguments&);
 int RunIndexCheck(const Arguments&);
 int RunIndexForget(const Arguments&);

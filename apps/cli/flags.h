@@ -28,6 +28,8 @@ enum FlagSet : unsigned {
   kShowFlags = 1u << 14,    // two files side by side
   kTraceFlags = 1u << 15,   // diagnostics of the search
   kNearFlags = 1u << 16,    // tallies, and what is near
+  kLearnFlags = 1u << 17,   // how anchors are chosen
+  kTypeFlags = 1u << 18,    // which types of files
 };
 
 struct FlagSetTitle {

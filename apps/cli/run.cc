@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "interrupt.h"
@@ -54,6 +55,23 @@ bool AnyError(const std::vector<SkipCount>& counts) {
 
 std::string IndexDirectory(const Arguments& arguments) {
   return arguments.index.empty() ? DefaultIndexDirectory() : arguments.index;
+}
+
+std::vector<std::string> MethodsOf(const Arguments& arguments) {
+  std::string added;
+  if (!arguments.rate.empty()) added += ",rate=" + arguments.rate;
+  std::string ignored;
+  for (const char* word : {"case", "markup", "space"}) {
+    if (std::ranges::find(arguments.ignored, word) != arguments.ignored.end())
+      ignored += (ignored.empty() ? "" : "+") + std::string(word);
+  }
+  if (!ignored.empty()) added += ",ignore=" + ignored;
+  std::vector<std::string> methods = arguments.methods;
+  if (added.empty()) return methods;
+  if (methods.empty()) methods = ScanOptions().methods;
+  for (std::string& method : methods)
+    method += method.find(':') == std::string::npos ? ':' + added.substr(1) : added;
+  return methods;
 }
 
 WalkOptions WalkFor(const Arguments& arguments, const std::string& example) {
@@ -120,6 +138,7 @@ class Run::Sink : public ResultSink {
     interrupted |= scan.interrupted;
     Report().OnScan(scan);
   }
+  void OnAnchors(const AnchorReport& report) override { Report().OnAnchors(report); }
   void OnStats(const IndexStats& stats) override { Report().OnStats(stats); }
   void OnCheck(const CheckResult& result) override {
     damaged |= !result.problems.empty();

@@ -23,6 +23,8 @@ enum ExitStatus : int {
 
 // The index that the arguments name, or the default one.
 std::string IndexDirectory(const Arguments& arguments);
+// The methods as typed, with what --rate and --ignore-* add to them; empty if nothing of it was given.
+std::vector<std::string> MethodsOf(const Arguments& arguments);
 // The PATHs and the names of --files-from, ready for the walk. Throws Error(kUsage) if there are none, with
 // `example` as what to do.
 WalkOptions WalkFor(const Arguments& arguments, const std::string& example);

@@ -58,9 +58,10 @@ struct ScanOptions {
 
 struct FindOptions {
   ScanOptions scan;
-  MatchOptions match;  // works with the first method of `scan`
-  bool rescan = true;  // false: answer from the index as it is
-  bool pairs = false;  // push every pair, too
+  MatchOptions match;              // works with the first method of `scan`
+  bool rescan = true;              // false: answer from the index as it is
+  std::vector<std::string> types;  // only files of these types (KnownTypes); none: all
+  bool pairs = false;              // push every pair, too
   // Measure every pair by reading both files; pairs that fall below the minimum are dropped and counted, and
   // groups and clusters are made of the others.
   bool verify = false;
@@ -72,8 +73,9 @@ struct FindOptions {
 struct QueryOptions {
   std::string method = "fingerprints";
   MatchOptions match;
-  bool verify = false;      // measure every match by reading both files, as FindOptions::verify
-  std::uint64_t limit = 0;  // matches per query; 0: all
+  std::vector<std::string> types;  // as FindOptions::types
+  bool verify = false;             // measure every match by reading both files, as FindOptions::verify
+  std::uint64_t limit = 0;         // matches per query; 0: all
 };
 
 // How to look for shared runs.
@@ -83,13 +85,22 @@ struct RunSearch {
   bool msb_first = false;          // bits are counted from the most significant of each byte
 };
 
+// Choosing an anchor set from the text files of a tree.
+struct LearnOptions {
+  WalkOptions walk;
+  std::string name = "learned";  // letters, digits, - and _
+  std::uint64_t every = 32;      // bytes wanted from anchor to anchor, on average
+  RunOptions run;
+};
+
 struct SpanOptions {
   // Keeps the index up to date. No method given: one that the index has marks of, else the default.
   ScanOptions scan = {.walk = {}, .methods = {}, .run = {}};
   RunSearch search;
   // False: a run that some of the places of another share is left out if it is hardly longer (docs/spans.md).
   bool every_run = false;
-  bool rescan = true;       // false: take the index as it is
+  bool rescan = true;              // false: take the index as it is
+  std::vector<std::string> types;  // as FindOptions::types
   std::uint64_t limit = 0;  // at most so many spans are pushed, each with at most so many places; 0: all
 };
 

@@ -22,6 +22,7 @@ class ResultSink {
   virtual void OnSpan(const Span&) {}
   virtual void OnSideBySide(const SideBySide&) {}
   virtual void OnScan(const ScanSummary&) {}
+  virtual void OnAnchors(const AnchorReport&) {}
   virtual void OnStats(const IndexStats&) {}
   virtual void OnCheck(const CheckResult&) {}
   virtual void OnNearSummary(const NearSummary&) {}

@@ -245,6 +245,24 @@ struct ScanSummary {
   double seconds = 0;
 };
 
+// An anchor set that was learned, and how evenly its anchors lie in texts.
+struct AnchorReport {
+  std::string name;
+  std::string digest;
+  std::uint64_t anchors = 0;
+  std::uint64_t every = 0;          // mean distance in bytes, as the set's file has it
+  std::uint64_t files = 0;          // text files that were looked at
+  std::uint64_t learned_bytes = 0;  // of them the set was chosen from these
+  // Measured on texts that it was not chosen from, unless there was only one.
+  std::uint64_t measured_bytes = 0;
+  double per_kilobyte = 0;        // anchors
+  std::uint64_t longest_gap = 0;  // bytes from anchor to anchor, or to the ends of a text
+  std::uint64_t usual_gap = 0;    // 99 of 100 gaps are not longer
+  double empty_kilobytes = 0;     // the part of the kilobytes that has no anchor
+  std::uint64_t bare_files = 0;   // of a kilobyte or more without an anchor
+  double seconds = 0;
+};
+
 struct IndexStats {
   struct Method {
     MethodInfo method;

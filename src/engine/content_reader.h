@@ -35,6 +35,8 @@ class ContentReader {
   void Coarsen(std::vector<int> levels);
   // Valid until the next Begin.
   const ReadContent& Finish();
+  // What kind of file it was. May cost more than the marks, so ask only for a content that is new.
+  MediaType Media();
 
  private:
   struct State;

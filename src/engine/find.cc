@@ -9,8 +9,10 @@
 
 #include "base/parallel.h"
 #include "engine/known_contents.h"
+#include "engine/make_method.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
+#include "engine/type_filter.h"
 #include "engine/verify.h"
 #include "index/kept_pairs.h"
 #include "index/store.h"
@@ -88,9 +90,10 @@ KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeSco
   return fresh;
 }
 
-void Verify(const TreeScope& tree, const FindOptions& options, Findings* found, Observer& observer) {
+void Verify(const TreeScope& tree, Ignore ignore, const FindOptions& options, Findings* found,
+            Observer& observer) {
   StageTimer timer(observer, "verify");
-  Verification verification = VerifyPairs(tree, found->pairs, options, observer);
+  Verification verification = VerifyPairs(tree, found->pairs, ignore, options, observer);
   timer.Done(found->pairs.size(), "pairs");
   found->pairs = std::move(verification.pairs);
   found->dropped = verification.dropped;
@@ -99,8 +102,8 @@ void Verify(const TreeScope& tree, const FindOptions& options, Findings* found, 
 }
 
 Findings MatchTree(FileSystem& files, const std::string& directory, const TreeScope& tree,
-                   const Snapshot& snapshot, const StoredMethod& method, const FindOptions& options,
-                   Observer& observer) {
+                   const Snapshot& snapshot, const StoredMethod& method, Ignore ignore,
+                   const FindOptions& options, Observer& observer) {
   Findings found;
   const std::vector<ContentMarks> marks = ScopeMarks(snapshot.SegmentsOf(method), tree.scope());
   const KeptPairs proposed = Propose(files, directory, tree, snapshot, method, marks, options, observer);
@@ -109,7 +112,7 @@ Findings MatchTree(FileSystem& files, const std::string& directory, const TreeSc
   found.capped_keys = proposed.capped_keys;
 
   found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks, options.match);
-  if (options.verify) Verify(tree, options, &found, observer);
+  if (options.verify) Verify(tree, ignore, options, &found, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
@@ -307,9 +310,10 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
 void FindSimilar(FileSystem& files, const std::string& directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
-  const auto method = MakeMethod(options.scan.methods.at(0));
+  const auto method = MethodFrom(options.scan.methods.at(0));
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
                                        : TreeFromIndex(files, directory, options.scan.walk, *method);
+  KeepTypes(options.types, &scanned);
   if (scanned.summary.interrupted) {
     throw Error(
         ErrorKind::kInterrupted,
@@ -324,8 +328,8 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   load.Done(tree.scope().size(), "contents");
 
-  const Findings found =
-      MatchTree(files, directory, tree, *scanned.snapshot, ToStored(*method), options, observer);
+  const Findings found = MatchTree(files, directory, tree, *scanned.snapshot, ToStored(*method),
+                                   method->ignore(), options, observer);
   const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);

@@ -15,6 +15,7 @@
 #include "engine/known_contents.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
+#include "engine/type_filter.h"
 #include "engine/verify.h"
 #include "index/store.h"
 #include "kindred/error.h"
@@ -171,7 +172,7 @@ struct VerifiedMatches {
 };
 
 // Measures each match by reading its file.
-VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, const QueryOptions& options,
+VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore, const QueryOptions& options,
                               CatalogReader& catalog, Observer& observer, std::vector<Match> matches) {
   std::vector<std::vector<ContentFile>> files(matches.size());
   std::vector<std::uint64_t> sizes;
@@ -194,7 +195,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, const QueryOp
     match.verified = true;
     match.identical = std::ranges::equal(query, piece.bytes);
     if (!match.identical) {
-      const MeasuredShares shares = MeasureExactly(query, piece.bytes, options.match.measure);
+      const MeasuredShares shares = MeasureExactly(query, piece.bytes, options.match.measure, ignore);
       match.of_query = shares.of_a;
       match.of_file = shares.of_b;
       match.similarity = shares.similarity;
@@ -213,6 +214,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, const QueryOp
 
 void QuerySimilar(FileSystem& files, const std::string& directory, const std::string& query,
                   const QueryOptions& options, ResultSink& sink, Observer& observer) {
+  CheckTypes(options.types);
   const Methods methods = MakeMethods({options.method});
   const StoredMethod method = ToStored(*methods[0]);
   StageTimer open(observer, "open");
@@ -244,7 +246,8 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   for (const auto& [id, shared] : candidates) {
     if (!rules.MayMatch(shared) && !(same && same->id == id)) continue;
     // Dead contents wait in the segments for the next merge.
-    if (auto file = catalog.FindContent(id)) rules.Take(*file, shared, catalog, &matches);
+    if (auto file = catalog.FindContent(id); file && IsOneOf(options.types, *file))
+      rules.Take(*file, shared, catalog, &matches);
   }
   judge.Done(matches.size(), "matches");
 
@@ -252,7 +255,7 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   if (options.verify) {
     StageTimer verify(observer, "verify");
     const std::size_t count = matches.size();
-    verified = VerifyMatches(bytes, options, catalog, observer, std::move(matches));
+    verified = VerifyMatches(bytes, methods[0]->ignore(), options, catalog, observer, std::move(matches));
     matches = std::move(verified.matches);
     verify.Done(count, "matches");
   }

@@ -98,7 +98,10 @@ class Worker {
   void Take(std::size_t job, const Entry& entry, const ReadContent& content) {
     const KnownContents::Claim claim = known_.Take(content, methods_.size());
     result_.done.push_back({job, entry, claim.id});
-    if (claim.is_new) result_.new_contents.push_back({claim.id, content.size, content.digest, content.type});
+    if (claim.is_new) {
+      result_.new_contents.push_back(
+          {claim.id, content.size, content.digest, content.type, contents_.Media()});
+    }
     for (std::size_t method : claim.to_mark) {
       RoundResult::Marked& marked = result_.marked[method];
       marked.covered.push_back({claim.id, static_cast<std::uint8_t>(content.levels[method])});

@@ -13,6 +13,7 @@
 
 #include "engine/change_plan.h"
 #include "engine/known_contents.h"
+#include "engine/make_method.h"
 #include "engine/read_round.h"
 #include "engine/shown_paths.h"
 #include "engine/stage_timer.h"
@@ -337,7 +338,7 @@ void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
 Methods MakeMethods(const std::vector<std::string>& texts) {
   Methods methods;
   for (const std::string& text : texts) {
-    auto method = MakeMethod(text);
+    auto method = MethodFrom(text);
     const bool twice =
         std::ranges::any_of(methods, [&](const auto& other) { return other->info() == method->info(); });
     if (!twice) methods.push_back(std::move(method));

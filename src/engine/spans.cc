@@ -7,10 +7,12 @@
 
 #include "engine/content_source.h"
 #include "engine/known_contents.h"
+#include "engine/make_method.h"
 #include "engine/run_search.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
+#include "engine/type_filter.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 
@@ -27,9 +29,17 @@ std::string ChooseMethod(FileSystem& files, const std::string& directory,
   if (!asked.empty()) return asked.front();
   const std::string usual = ScanOptions().methods.front();
   const auto snapshot = OpenSnapshot(files, directory);
-  if (snapshot->segments().empty() || !snapshot->SegmentsOf(ToStored(*MakeMethod(usual))).empty())
+  if (snapshot->segments().empty() || !snapshot->SegmentsOf(ToStored(*MethodFrom(usual))).empty())
     return usual;
-  return snapshot->segments().front()->method().info.Text();
+  // A method whose parameters name a file cannot be made from what is stored.
+  for (const auto& segment : snapshot->segments()) {
+    const std::string text = segment->method().info.Text();
+    try {
+      if (MethodFrom(text)->info() == segment->method().info) return text;
+    } catch (const Error&) {
+    }
+  }
+  return usual;
 }
 
 // The contents that are long enough, by their place in the tree.
@@ -133,9 +143,10 @@ void FindSpans(FileSystem& files, const std::string& directory, const SpanOption
   StageTimer whole(observer, "spans");
   ScanOptions scan = options.scan;
   scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
-  const auto method = MakeMethod(scan.methods.front());
+  const auto method = MethodFrom(scan.methods.front());
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, scan, observer)
                                        : TreeFromIndex(files, directory, scan.walk, *method);
+  KeepTypes(options.types, &scanned);
   if (scanned.summary.interrupted) {
     throw Error(
         ErrorKind::kInterrupted,

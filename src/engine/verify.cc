@@ -8,12 +8,14 @@
 #include "engine/content_source.h"
 #include "kindred/error.h"
 #include "match/measure.h"
+#include "read/normaliser.h"
 #include "span/coverage.h"
 
 namespace kindred {
 
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
-                              Measure measure) {
+                              Measure measure, Ignore ignore) {
+  if (ignore.Any()) return MeasureExactly(Normalise(a, ignore), Normalise(b, ignore), measure);
   auto part = [](std::uint64_t of, std::uint64_t total) {
     return total == 0 ? 0.0 : static_cast<double>(of) / static_cast<double>(total);
   };
@@ -29,8 +31,8 @@ MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const s
   return shares;
 }
 
-Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, const FindOptions& options,
-                         Observer& observer) {
+Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
+                         const FindOptions& options, Observer& observer) {
   std::vector<std::uint64_t> sizes;
   for (const ScopeContent& content : tree.scope()) sizes.push_back(content.size);
   ContentSource source(
@@ -48,7 +50,7 @@ Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, con
     const Source::Piece a = source.Whole(pair.a);
     const Source::Piece b = a.bytes.empty() ? Source::Piece() : source.Whole(pair.b);
     if (!b.bytes.empty()) {
-      const MeasuredShares shares = MeasureExactly(a.bytes, b.bytes, options.match.measure);
+      const MeasuredShares shares = MeasureExactly(a.bytes, b.bytes, options.match.measure, ignore);
       pair.of_a = shares.of_a;
       pair.of_b = shares.of_b;
       pair.similarity = shares.similarity;

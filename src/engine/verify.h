@@ -8,6 +8,7 @@
 #include "engine/tree_scope.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
+#include "model/ignore.h"
 #include "model/pair.h"
 
 namespace kindred {
@@ -21,7 +22,7 @@ struct MeasuredShares {
 };
 
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
-                              Measure measure);
+                              Measure measure, Ignore ignore = {});
 
 struct Verification {
   std::vector<Pair> pairs;    // those that reach the minimum, with exact shares; in their old order
@@ -29,8 +30,8 @@ struct Verification {
   std::vector<Skip> skips;    // files that could not be read again; pairs with them are left out
 };
 
-// Throws Error(kInterrupted) when the observer asks to stop.
-Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, const FindOptions& options,
-                         Observer& observer);
+// What the method ignores is left out here, too. Throws Error(kInterrupted) when the observer asks to stop.
+Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
+                         const FindOptions& options, Observer& observer);
 
 }  // namespace kindred

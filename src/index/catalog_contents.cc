@@ -32,7 +32,9 @@ void ContentChanges::Put(const Content& content) {
   OpenRow(ContentRow(content.id));
   auto place = IdPlace(&open_->contents, content.id);
   if (place != open_->contents.end() && place->id == content.id) {
-    if (place->digest == content.digest && place->size == content.size && place->type == content.type) return;
+    if (place->digest == content.digest && place->size == content.size && place->type == content.type &&
+        place->media == content.media)
+      return;
     Flush();
     remove_digest_.With(CatalogView::DigestPrefix(place->digest), content.id).Run();
     *place = content;

@@ -80,13 +80,14 @@ bool UnpackEntries(std::span<const std::uint8_t> bytes, std::vector<StoredEntry>
 
 PackedBytes PackContents(std::span<const Content> contents) {
   PackedBytes out;
-  out.reserve(contents.size() * 22);
+  out.reserve(contents.size() * 23);
   for (const Content& content : contents) {
     bool text = content.type == ContentType::kText;
     out.push_back(static_cast<std::uint8_t>((content.id & kRowMask) << 1 | (text ? 1 : 0)));
     PutVarint(&out, content.size);
     PutFixed64(&out, content.digest.high);
     PutFixed64(&out, content.digest.low);
+    out.push_back(static_cast<std::uint8_t>(content.media));
   }
   return out;
 }
@@ -102,6 +103,7 @@ bool UnpackContents(std::span<const std::uint8_t> bytes, std::uint64_t row, std:
     content.size = in.Varint();
     content.digest.high = in.Fixed64();
     content.digest.low = in.Fixed64();
+    content.media = static_cast<MediaType>(in.Byte());
     if (!in.ok() || (low >> 1) <= last) return false;
     last = low >> 1;
   }

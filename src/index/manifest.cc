@@ -154,9 +154,16 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
                 fmt::format("index format {} is newer than this kindred ({})", version, kIndexFormatVersion),
                 path, "upgrade kindred, or use another index with --index");
   }
+  if (version == 0) throw Damage(path, 0, "not a manifest");
+  if (version < kIndexFormatVersion) {
+    throw Error(
+        ErrorKind::kFailed,
+        fmt::format("index format {} is older than this kindred reads ({})", version, kIndexFormatVersion),
+        path, "remove the index and scan again, or use another with --index");
+  }
   // "checksum " and 16 digits and a newline
   constexpr std::size_t kChecksumLine = 26;
-  if (version != kIndexFormatVersion || text.size() < first_end + 1 + kChecksumLine) {
+  if (text.size() < first_end + 1 + kChecksumLine) {
     throw Damage(path, first_end, "the manifest is cut off");
   }
   const std::string body(text.substr(0, text.size() - kChecksumLine));

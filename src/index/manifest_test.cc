@@ -64,14 +64,21 @@ TEST(Manifest, EveryFlippedBitAndEveryCutIsNoticed) {
 
 TEST(Manifest, ANewerFormatIsSaidSo) {
   std::string what;
-  EXPECT_EQ(KindOf("kindred index 2\nwhatever\n", &what), ErrorKind::kFailed);
-  EXPECT_THAT(what, HasSubstr("index format 2 is newer than this kindred (1)"));
+  EXPECT_EQ(KindOf("kindred index 3\nwhatever\n", &what), ErrorKind::kFailed);
+  EXPECT_THAT(what, HasSubstr("index format 3 is newer than this kindred (2)"));
   EXPECT_THAT(what, HasSubstr("--index"));
   EXPECT_EQ(KindOf("kindred index 0\n"), ErrorKind::kDamaged);
 }
 
+TEST(Manifest, AnOlderFormatIsSaidSoWithWhatToDo) {
+  std::string what;
+  EXPECT_EQ(KindOf("kindred index 1\nwhatever\n", &what), ErrorKind::kFailed);
+  EXPECT_THAT(what, HasSubstr("index format 1 is older"));
+  EXPECT_THAT(what, HasSubstr("remove the index and scan again"));
+}
+
 TEST(Manifest, NamesOutsideTheDirectoryAreRefusedEvenIfSigned) {
-  const std::string head = "kindred index 1\ngeneration 1\nnext-content 2\nnext-file 2\n";
+  const std::string head = "kindred index 2\ngeneration 1\nnext-content 2\nnext-file 2\n";
   const std::string catalog = "catalog catalog-1.sqlite 10 00000000000000aa\n";
   EXPECT_EQ(ParseManifest(Signed(head + catalog), "m").catalog->size, 10u);
   for (const char* line : {"catalog ../catalog-1.sqlite 10 aa\n", "catalog catalog-01.sqlite 10 aa\n",
@@ -89,7 +96,7 @@ TEST(Manifest, NamesOutsideTheDirectoryAreRefusedEvenIfSigned) {
   std::string twice = "segment marks-1.segment 1 aa x\n";
   EXPECT_EQ(KindOf(Signed(head + catalog + twice + twice)), ErrorKind::kDamaged);
   EXPECT_EQ(KindOf(Signed(head)), ErrorKind::kDamaged);  // a generation without a catalog
-  EXPECT_EQ(KindOf(Signed("kindred index 1\nnext-content 4294967297\n")), ErrorKind::kDamaged);
+  EXPECT_EQ(KindOf(Signed("kindred index 2\nnext-content 4294967297\n")), ErrorKind::kDamaged);
 }
 
 TEST(Manifest, KnowsItsOwnNames) {

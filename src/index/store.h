@@ -67,6 +67,6 @@ void ClaimDirectory(FileSystem& files, const std::string& directory);
 // The store of tallies, which src/tally keeps there.
 inline constexpr const char* kTalliesName = "tallies.sqlite";
 
-inline constexpr std::uint64_t kIndexFormatVersion = 1;
+inline constexpr std::uint64_t kIndexFormatVersion = 2;
 
 }  // namespace kindred

@@ -6,9 +6,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <deque>
 
 #include "mark/parameters.h"
+#include "mark/rate.h"
+#include "mark/recent_keys.h"
 #include "mark/window_scan.h"
 
 namespace kindred {
@@ -17,31 +18,12 @@ namespace {
 
 enum class Overlap { kDistinct, kNone, kAll };
 
-constexpr int kFineLevel = 4;                            // one in 16
-constexpr int kFinestAuto = 2;                           // one in 4, for files under 512 bytes
-constexpr int kUsualLevel = 8;                           // one in 256, as sif
-constexpr std::uint64_t kMany = std::uint64_t{1} << 20;  // no content gets many more marks than this
-
-// One in 4 under 512 bytes, twice as coarse with each doubling until sif's one in 256 at 16 KB; so a file of
-// any size gets around 64 marks or more. Beyond 256 KB one in 512, beyond 1 MB one in 1024: there are enough
-// of them. Beyond 1 GB the level grows with the size, so that memory stays bounded.
-int AutoLevel(std::uint64_t size) {
-  if (size < (std::uint64_t{16} << 10)) {
-    const int doublings =
-        static_cast<int>(std::bit_width(size >> 9));  // 0 under 512 bytes, 1 under 1 KB, ...
-    return kFinestAuto + doublings;
-  }
-  if (size < (std::uint64_t{256} << 10)) return kUsualLevel;
-  if (size < (std::uint64_t{1} << 20)) return kUsualLevel + 1;
-  int level = kUsualLevel + 2;
-  while (level < kMaxLevel && (size >> level) > kMany) ++level;
-  return level;
-}
+constexpr int kFineLevel = 4;  // one in 16
 
 class FingerprintMarker : public Marker {
  public:
   FingerprintMarker(std::size_t window, Overlap overlap)
-      : window_(window), scan_(window), overlap_(overlap) {}
+      : window_(window), scan_(window), overlap_(overlap), recent_(window) {}
 
   void Begin(int level) override {
     limit_ = std::uint32_t{1} << (kMaxLevel - level);
@@ -49,7 +31,7 @@ class FingerprintMarker : public Marker {
     free_from_ = 0;
     tail_.clear();
     marks_.clear();
-    recent_.clear();
+    recent_.Clear();
   }
 
   // Windows that reach over from the last piece are scanned in a small copy; all others in place.
@@ -98,17 +80,8 @@ class FingerprintMarker : public Marker {
     }
     // The selection value leads, so that smaller keys are coarser levels; a strong hash tells windows apart.
     const std::uint64_t key = std::uint64_t{value} << 48 | XXH3_64bits(bytes, window_) >> 16;
-    if (overlap_ == Overlap::kDistinct && SeenWithinWindow(key, offset)) return;
+    if (overlap_ == Overlap::kDistinct && recent_.SeenWithinWindow(key, offset)) return;
     marks_.push_back({key, offset, static_cast<std::uint32_t>(window_)});
-  }
-
-  // Counts from the last candidate, kept or not: the answer depends on the two windows before `offset` only.
-  bool SeenWithinWindow(std::uint64_t key, std::uint64_t offset) {
-    while (!recent_.empty() && recent_.front().offset + window_ <= offset) recent_.pop_front();
-    const bool seen =
-        std::any_of(recent_.rbegin(), recent_.rend(), [&](const Mark& mark) { return mark.key == key; });
-    recent_.push_back({key, offset, 0});
-    return seen;
   }
 
   std::size_t window_;
@@ -118,7 +91,7 @@ class FingerprintMarker : public Marker {
   std::uint64_t base_ = 0;
   std::uint64_t free_from_ = 0;     // overlap none: no mark starts before this
   std::vector<std::uint8_t> tail_;  // the last window - 1 bytes fed
-  std::deque<Mark> recent_;         // overlap distinct: candidates of the last window
+  RecentKeys recent_;               // overlap distinct
   std::vector<Mark> marks_;
 };
 

@@ -45,6 +45,25 @@ TEST(WindowHash, IsManbersPolynomialForEveryWindow) {
   }
 }
 
+// Section 6, second area: "at least 5-10 shared fingerprints are needed for a strong evidence of similarity".
+TEST(Fingerprints, FilesFrom200BytesUpShareFiveMarksOrMoreWhenHalfIsShared) {
+  const auto method = MakeFingerprints("");
+  for (const std::size_t size : {200, 300, 511, 512, 1000, 5000, 16384, 100'000}) {
+    for (unsigned trial = 0; trial < 50; ++trial) {
+      const std::string shared = RandomText(size / 2, 3 * trial + 1);
+      std::set<std::uint64_t> keys;
+      std::size_t common = 0;
+      for (const Mark& mark :
+           MarksOf("", RandomText(size / 2, 3 * trial + 2) + shared, method->LevelFor(size)))
+        keys.insert(mark.key);
+      for (const Mark& mark :
+           MarksOf("", shared + RandomText(size / 2, 3 * trial + 3), method->LevelFor(size)))
+        common += keys.contains(mark.key);
+      EXPECT_GE(common, 5u) << size << " bytes, trial " << trial;
+    }
+  }
+}
+
 TEST(Fingerprints, ARunOfOneByteIsNeverSelected) {
   for (int byte = 0; byte < 256; ++byte) {
     EXPECT_TRUE(MarksOf("", std::string(300, static_cast<char>(byte)), 2).empty()) << byte;

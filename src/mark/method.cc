@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include "kindred/error.h"
+#include "mark/anchors.h"
 #include "mark/chunks.h"
 #include "mark/fingerprints.h"
+#include "mark/ignoring.h"
 #include "mark/landmarks.h"
 
 namespace kindred {
@@ -14,23 +16,34 @@ namespace {
 
 struct MethodEntry {
   const char* name;
-  std::unique_ptr<Method> (*make)(const std::string& parameters);
+  std::unique_ptr<Method> (*make)(const std::string& parameters, const ReadText& read);
 };
 
+// Most methods name no files.
+template <std::unique_ptr<Method> (*kMake)(const std::string&)>
+std::unique_ptr<Method> Make(const std::string& parameters, const ReadText&) {
+  return kMake(parameters);
+}
+
 constexpr MethodEntry kMethods[] = {
-    {"fingerprints", MakeFingerprints},
-    {"chunks", MakeChunks},
-    {"landmarks", MakeLandmarks},
+    {"fingerprints", Make<MakeFingerprints>},
+    {"chunks", Make<MakeChunks>},
+    {"anchors", MakeAnchors},
+    {"landmarks", Make<MakeLandmarks>},
 };
 
 }  // namespace
 
-std::unique_ptr<Method> MakeMethod(const std::string& text) {
+std::unique_ptr<Method> MakeMethod(const std::string& text, const ReadText& read) {
   const std::size_t colon = text.find(':');
   const std::string name = text.substr(0, colon);
   std::string known;
   for (const MethodEntry& method : kMethods) {
-    if (name == method.name) return method.make(colon == std::string::npos ? "" : text.substr(colon + 1));
+    if (name == method.name) {
+      std::string parameters = colon == std::string::npos ? "" : text.substr(colon + 1);
+      const Ignore ignore = TakeIgnore(name, &parameters);
+      return Ignoring(method.make(parameters, read), ignore);
+    }
     known += (known.empty() ? "" : ", ") + std::string(method.name);
   }
   throw Error(ErrorKind::kUsage, fmt::format("there is no method '{}'", name), "--method",
@@ -39,7 +52,7 @@ std::unique_ptr<Method> MakeMethod(const std::string& text) {
 
 std::vector<std::unique_ptr<Method>> AllMethods() {
   std::vector<std::unique_ptr<Method>> methods;
-  for (const MethodEntry& method : kMethods) methods.push_back(method.make(""));
+  for (const MethodEntry& method : kMethods) methods.push_back(method.make("", nullptr));
   return methods;
 }
 

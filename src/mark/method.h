@@ -6,12 +6,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "kindred/values.h"
+#include "model/ignore.h"
 #include "model/mark.h"
 
 namespace kindred {
@@ -35,6 +37,8 @@ class Method {
   virtual ~Method() = default;
   // All parameters with their values, defaults included.
   virtual MethodInfo info() const = 0;
+  // What is to be left out of texts before they are fed.
+  virtual Ignore ignore() const { return {}; }
   virtual Weight weight() const = 0;
   virtual Unit unit() const { return Unit::kByte; }
   // How many leading bits of a key tell pieces apart; an index keeps no more.
@@ -48,9 +52,12 @@ class Method {
   virtual std::unique_ptr<Marker> NewMarker() const = 0;
 };
 
+// The text of a file that a parameter names (an anchor set). The caller does the reading: nothing here does.
+using ReadText = std::function<std::string(const std::string& path)>;
+
 // "chunks:average=1015" to a method. Throws Error(kUsage) for an unknown name, parameter or value, naming
-// the known ones.
-std::unique_ptr<Method> MakeMethod(const std::string& text);
+// the known ones. Without `read`, only what comes with the program can be named.
+std::unique_ptr<Method> MakeMethod(const std::string& text, const ReadText& read = nullptr);
 // Every method with its defaults.
 std::vector<std::unique_ptr<Method>> AllMethods();
 

@@ -209,6 +209,17 @@ class CsvReport : public ResultSink {
     for (const std::string& root : scan.roots) Write({.type = "root", .path_a = CsvName(root)});
   }
 
+  void OnAnchors(const AnchorReport& report) override {
+    Write({.type = "anchor_set",
+           .set = report.digest,
+           .note = fmt::format("name={} strings={} every={} files={} learned_bytes={} measured_bytes={} "
+                               "per_kilobyte={:.2f} longest_gap={} usual_gap={} empty_kilobytes={:.4f} "
+                               "bare_files={}",
+                               report.name, report.anchors, report.every, report.files, report.learned_bytes,
+                               report.measured_bytes, report.per_kilobyte, report.longest_gap,
+                               report.usual_gap, report.empty_kilobytes, report.bare_files)});
+  }
+
   void OnStats(const IndexStats& stats) override {
     Write({.type = "stats",
            .path_a = CsvName(stats.directory),

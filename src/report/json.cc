@@ -250,6 +250,17 @@ class JsonReport : public ResultSink {
     line.WriteTo(stream_);
   }
 
+  void OnAnchors(const AnchorReport& report) override {
+    Line line("anchor_set");
+    line.Key("name").Value(report.name).Key("digest").Value(report.digest);
+    line.Key("strings").Value(report.anchors).Key("every").Value(report.every);
+    line.Key("files").Value(report.files).Key("learned_bytes").Value(report.learned_bytes);
+    line.Key("measured_bytes").Value(report.measured_bytes).Key("per_kilobyte").Value(report.per_kilobyte);
+    line.Key("longest_gap").Value(report.longest_gap).Key("usual_gap").Value(report.usual_gap);
+    line.Key("empty_kilobytes").Value(report.empty_kilobytes).Key("bare_files").Value(report.bare_files);
+    line.WriteTo(stream_);
+  }
+
   void OnStats(const IndexStats& stats) override {
     Line line("stats");
     line.Key("directory").Value(stats.directory).Key("format_version").Value(stats.format_version);

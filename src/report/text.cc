@@ -201,6 +201,24 @@ class TextReport : public ResultSink {
     scanned_ = scan;
   }
 
+  void OnAnchors(const AnchorReport& report) override {
+    layout_.Title("Anchors", options_.command_line);
+    layout_.Field("set", fmt::format("{}, digest {}", report.name, report.digest));
+    layout_.Field("strings", fmt::format("{}, one in {} bytes on average", CountText(report.anchors),
+                                         CountText(report.every)));
+    layout_.Field("from",
+                  fmt::format("{}; chosen from {}, measured on {}", Counted(report.files, "text file"),
+                              SizeText(report.learned_bytes), SizeText(report.measured_bytes)));
+    layout_.Field("spread", fmt::format("{:.1f} anchors per KB; {:.1f}% of the kilobytes have none",
+                                        report.per_kilobyte, 100 * report.empty_kilobytes));
+    layout_.Field("gaps", fmt::format("99 of 100 up to {} bytes, the longest {} bytes",
+                                      CountText(report.usual_gap), CountText(report.longest_gap)));
+    if (report.bare_files > 0) {
+      layout_.Field("note", Counted(report.bare_files, "file") + " of 1 KB or more without an anchor");
+    }
+    layout_.Time(report.seconds);
+  }
+
   void OnStats(const IndexStats& stats) override {
     layout_.Title("Index", QuotePath(stats.directory));
     layout_.Field("format",

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""What is found at which setting (Manber 1993, section 6, second area: small and large files).
+
+usage: bench/manber/sizes.py KINDRED TEXTS     TEXTS: a directory of text files, such as bench/manber/readme makes
+
+Table 1: pairs of files that share exactly half of their bytes, in one piece, by size. Table 2: a small file
+that stands whole inside a large one. Both with --rate auto and --rate fine; 40 pairs a line, real text.
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+PAIRS = 40
+
+
+def texts_of(top):
+    parts, total = [], 0
+    for directory, _, names in sorted(os.walk(top)):
+        for name in sorted(names):
+            with open(os.path.join(directory, name), "rb") as stream:
+                part = stream.read(65536)
+            if b"\0" not in part and len(part) > 500:
+                parts.append(part)
+                total += len(part)
+        if total > 60 << 20:
+            break
+    random.Random(1).shuffle(parts)
+    return b"\n".join(parts)
+
+
+def cut(text, size, draw):
+    at = draw.randrange(len(text) - size)
+    return text[at:at + size]
+
+
+def found(kindred, tree, rate, minimum):
+    """The pairs with the right partner, and the least number of marks that one of them shares."""
+    with tempfile.TemporaryDirectory() as index:
+        out = subprocess.run([kindred, "find", "-q", "--index", index, "--rate", rate, "--min", minimum, "--pairs",
+                              "--format", "json", tree], stdout=subprocess.PIPE, check=True).stdout
+    shared = {}
+    for line in out.splitlines():
+        record = json.loads(line)
+        if record["type"] == "pair":
+            a, b = (os.path.basename(record[key]) for key in "ab")
+            if a[:3] == b[:3]:
+                shared[a[:3]] = record["shared_marks"]
+    return len(shared), min(shared.values(), default=0)
+
+
+def line(kindred, make, minimum):
+    cells = []
+    for rate in ("auto", "fine"):
+        with tempfile.TemporaryDirectory() as tree:
+            for number in range(PAIRS):
+                for side, data in zip("ab", make(random.Random(number))):
+                    with open(os.path.join(tree, f"{number:03}{side}"), "wb") as stream:
+                        stream.write(data)
+            count, least = found(kindred, tree, rate, minimum)
+            cells.append(f"{count} of {PAIRS}, {least}")
+    return " | ".join(cells)
+
+
+def main():
+    kindred, text = sys.argv[1], texts_of(sys.argv[2])
+
+    def halves(size):
+        def make(draw):
+            shared = cut(text, size // 2, draw)
+            return cut(text, size - len(shared), draw) + shared, shared + cut(text, size - len(shared), draw)
+        return make
+
+    def inside(small, large):
+        def make(draw):
+            piece = cut(text, small, draw)
+            return piece, cut(text, large // 2, draw) + piece + cut(text, large - large // 2 - small, draw)
+        return make
+
+    print("Half of each file is shared; found at --min 40%, and the fewest marks that a pair shared:\n")
+    print("| size | --rate auto | --rate fine |\n|---|---|---|")
+    for size in (200, 300, 500, 1000, 3000, 5000, 20000, 200000):
+        print(f"| {size} | {line(kindred, halves(size), '40%')} |", flush=True)
+    print("\nA small file stands whole inside a large one; found at --min 50%:\n")
+    print("| small | large | --rate auto | --rate fine |\n|---|---|---|---|")
+    for small, large in ((300, 20000), (300, 200000), (1000, 20000), (1000, 200000), (1000, 2000000),
+                         (5000, 200000), (5000, 2000000)):
+        print(f"| {small} | {large} | {line(kindred, inside(small, large), '50%')} |", flush=True)
+
+
+main()

@@ -1,0 +1,130 @@
+// Anchors from a tree: walk, take a sample of its texts, choose from one half, measure on the other. See
+// LearnAnchors in kindred.h.
+#include <xxhash.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "engine/scan.h"
+#include "engine/stage_timer.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "mark/learn_anchors.h"
+#include "read/file_reader.h"
+#include "read/text_detector.h"
+
+namespace kindred {
+
+namespace {
+
+constexpr std::uint64_t kMostOfFile = 64 << 10;  // one large file must not outweigh all others
+constexpr std::uint64_t kSampleBytes = 32 << 20;
+
+struct Sample {
+  std::vector<std::string> texts;
+  std::vector<Skip> skips;
+};
+
+// One file in so many, evenly over the tree.
+std::size_t Stride(const WalkResult& walk) {
+  std::uint64_t bytes = 0;
+  for (const Directory& directory : walk.directories) {
+    for (const Entry& entry : directory.entries) bytes += std::min(entry.size, kMostOfFile);
+  }
+  return static_cast<std::size_t>(bytes / kSampleBytes + 1);
+}
+
+bool IsText(const std::string& bytes) {
+  TextDetector detector;
+  detector.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  return detector.Decide() == ContentType::kText;
+}
+
+Sample TakeSample(const WalkResult& walk, bool follow_links, Observer& observer) {
+  Sample sample;
+  FileReader reader;
+  const std::size_t stride = Stride(walk);
+  std::size_t number = 0;
+  std::unordered_set<std::uint64_t> seen;  // copies would count twice
+  for (const Directory& directory : walk.directories) {
+    const OpenDirectory opened(directory.path, follow_links);
+    for (const Entry& entry : directory.entries) {
+      if (number++ % stride != 0) continue;
+      if (observer.StopRequested()) throw Error(ErrorKind::kInterrupted, "interrupted");
+      std::string text;
+      bool enough = false;
+      const auto outcome = reader.Read(
+          opened.descriptor(), entry.name, follow_links, [](const Entry&) { return true; },
+          [&](std::span<const std::uint8_t> piece) {
+            text.append(reinterpret_cast<const char*>(piece.data()),
+                        std::min<std::size_t>(piece.size(), kMostOfFile - text.size()));
+            enough = text.size() == kMostOfFile;
+            return !enough;
+          });
+      if (!outcome.ok && !enough) {
+        sample.skips.push_back(
+            {JoinPath(directory.path, entry.name), outcome.stage, outcome.reason, outcome.error});
+      } else if (IsText(text) && seen.insert(XXH3_64bits(text.data(), text.size())).second) {
+        sample.texts.push_back(std::move(text));
+      }
+    }
+  }
+  return sample;
+}
+
+double Part(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer& observer) {
+  StageTimer whole(observer, "learn");
+  if (!IsAnchorSetName(options.name)) {
+    throw Error(ErrorKind::kUsage, "cannot use '" + options.name + "' as the name of a set", "--name",
+                "use letters, digits, - and _");
+  }
+  if (BuiltinAnchorText(options.name) != nullptr) {
+    throw Error(ErrorKind::kUsage, "'" + options.name + "' is the name of a set that comes with the program",
+                "--name", "give the set another name");
+  }
+  StageTimer reading(observer, "read");
+  const WalkResult walk = Walk(options.walk, ThreadsOf(options.run), observer);
+  Sample sample = TakeSample(walk, options.walk.follow_links, observer);
+  reading.Done(sample.texts.size(), "texts");
+
+  StageTimer choosing(observer, "choose");
+  std::vector<std::string> chosen_from, measured_on;
+  for (std::size_t i = 0; i < sample.texts.size(); ++i)
+    (i % 2 == 0 ? chosen_from : measured_on).push_back(std::move(sample.texts[i]));
+  if (measured_on.empty()) measured_on = chosen_from;
+  AnchorSet set = ChooseAnchors(chosen_from, options.name, options.every);
+  choosing.Done(set.anchors.size(), "strings");
+
+  const AnchorSpread spread = MeasureSpread(set, measured_on);
+  if (spread.anchors == 0)
+    throw Error(ErrorKind::kFailed, "the anchors of one half of the files do not stand in the other half", "",
+                "give texts of one kind");
+  set.every = std::clamp<std::uint64_t>(spread.bytes / spread.anchors, 1, 65536);
+
+  AnchorReport report;
+  report.name = set.name;
+  report.digest = AnchorSetDigest(set);
+  report.anchors = set.anchors.size();
+  report.every = set.every;
+  report.files = sample.texts.size();
+  for (const std::string& text : chosen_from) report.learned_bytes += text.size();
+  report.measured_bytes = spread.bytes;
+  report.per_kilobyte = 1024 * Part(spread.anchors, spread.bytes);
+  report.longest_gap = spread.longest_gap;
+  report.usual_gap = spread.usual_gap;
+  report.empty_kilobytes = Part(spread.empty, spread.kilobytes);
+  report.bare_files = spread.bare_texts;
+  report.seconds = whole.Seconds();
+  sink.OnAnchors(report);
+  for (const Skip& skip : walk.skips) sink.OnSkip(skip);
+  for (const Skip& skip : sample.skips) sink.OnSkip(skip);
+  return AnchorSetText(set);
+}
+
+}  // namespace kindred

@@ -1,0 +1,40 @@
+// See make_method.h.
+#include "engine/make_method.h"
+
+#include <fcntl.h>
+
+#include "kindred/error.h"
+#include "read/file_reader.h"
+
+namespace kindred {
+
+namespace {
+
+constexpr std::size_t kMostBytes = 1 << 20;  // no parameter file needs more
+
+std::string ReadParameterFile(const std::string& path) {
+  FileReader reader;
+  std::string text;
+  const FileReader::Outcome outcome = reader.Read(
+      AT_FDCWD, path, true, [](const Entry& entry) { return entry.size <= kMostBytes; },
+      [&](std::span<const std::uint8_t> piece) {
+        text.append(reinterpret_cast<const char*>(piece.data()), piece.size());
+        return true;
+      });
+  if (!outcome.ok) {
+    const bool missing = outcome.stage == "open" && !outcome.error;
+    throw Error(ErrorKind::kUsage,
+                missing ? "there is no such file, and no set of this name"
+                        : "cannot " + outcome.stage + " the file that --method names: " + outcome.reason,
+                path, "name a set that comes with the program, or the file of one");
+  }
+  if (outcome.entry.size > kMostBytes)
+    throw Error(ErrorKind::kUsage, "too large for a file that --method names", path);
+  return text;
+}
+
+}  // namespace
+
+std::unique_ptr<Method> MethodFrom(const std::string& text) { return MakeMethod(text, ReadParameterFile); }
+
+}  // namespace kindred

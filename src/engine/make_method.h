@@ -1,0 +1,15 @@
+// Methods from what a caller typed. A parameter may name a file (an anchor set); it is read here, because
+// src/mark does no I/O.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "mark/method.h"
+
+namespace kindred {
+
+// As MakeMethod; Error(kUsage) also for a file that cannot be read.
+std::unique_ptr<Method> MethodFrom(const std::string& text);
+
+}  // namespace kindred

@@ -1,0 +1,18 @@
+// Which types of files a caller wants to see: a matter of what is stored of each content, not of the walk.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/scan.h"
+
+namespace kindred {
+
+// Throws Error(kUsage) for a type that does not exist.
+void CheckTypes(const std::vector<std::string>& types);
+// No types: any.
+bool IsOneOf(const std::vector<std::string>& types, const Content& content);
+// Files of other types leave the tree and count as filtered.
+void KeepTypes(const std::vector<std::string>& types, ScannedTree* tree);
+
+}  // namespace kindred

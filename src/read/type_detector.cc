@@ -1,0 +1,183 @@
+// Signatures first, libmagic for the rest; see type_detector.h.
+#include "read/type_detector.h"
+
+#include <magic.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace kindred {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Signature {
+  std::size_t offset;
+  std::string_view bytes;
+  MediaType type;
+};
+
+constexpr Signature kBinary[] = {
+    {0,
+     "\x7f"
+     "ELF"sv,
+     MediaType::kProgram},
+    {0, "MZ"sv, MediaType::kProgram},
+    {0, "\xca\xfe\xba\xbe"sv, MediaType::kProgram},
+    {0, "\xcf\xfa\xed\xfe"sv, MediaType::kProgram},
+    {2, "\r\n"sv, MediaType::kProgram},  // Python's bytecode: a version, then these
+    {0, "\x89PNG\r\n"sv, MediaType::kImage},
+    {0, "GIF8"sv, MediaType::kImage},
+    {0, "\xff\xd8\xff"sv, MediaType::kImage},
+    {0, "II*\0"sv, MediaType::kImage},
+    {0, "MM\0*"sv, MediaType::kImage},
+    {8, "WEBP"sv, MediaType::kImage},
+    {8, "WAVE"sv, MediaType::kAudio},
+    {0, "ID3"sv, MediaType::kAudio},
+    {0, "OggS"sv, MediaType::kAudio},
+    {0, "fLaC"sv, MediaType::kAudio},
+    {4, "ftyp"sv, MediaType::kVideo},
+    {0, "\x1a\x45\xdf\xa3"sv, MediaType::kVideo},
+    {8, "AVI "sv, MediaType::kVideo},
+    {0, "wOFF"sv, MediaType::kFont},
+    {0, "wOF2"sv, MediaType::kFont},
+    {0, "OTTO"sv, MediaType::kFont},
+    {0, "\0\1\0\0\0"sv, MediaType::kFont},
+    {30, "mimetype"sv, MediaType::kDocument},  // OpenDocument, EPUB
+    {30, "[Content_Types].xml"sv, MediaType::kDocument},
+    {0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv, MediaType::kDocument},
+    {0, "PK\3\4"sv, MediaType::kArchive},
+    {257, "ustar"sv, MediaType::kArchive},
+    {0, "!<arch>\n"sv, MediaType::kArchive},
+    {0, "7z\xbc\xaf\x27\x1c"sv, MediaType::kArchive},
+    {0, "\x1f\x8b"sv, MediaType::kCompressed},
+    {0,
+     "\xfd"
+     "7zXZ"sv,
+     MediaType::kCompressed},
+    {0, "BZh"sv, MediaType::kCompressed},
+    {0, "\x28\xb5\x2f\xfd"sv, MediaType::kCompressed},
+    {0, "SQLite format 3"sv, MediaType::kDatabase},
+    {0, "\xde\x12\x04\x95"sv, MediaType::kDatabase},  // translations
+    {0, "\x1a\x01"sv, MediaType::kDatabase},          // terminals
+    {0, "\x1e\x02"sv, MediaType::kDatabase},
+};
+
+bool StartsWithIgnoringCase(std::string_view text, std::string_view lower) {
+  return text.size() >= lower.size() &&
+         std::equal(lower.begin(), lower.end(), text.begin(),
+                    [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
+}
+
+// A line of the text starts with one of these.
+bool HasLine(std::string_view text, std::initializer_list<std::string_view> starts) {
+  for (std::size_t at = 0; at < text.size();) {
+    for (const std::string_view start : starts) {
+      if (text.substr(at).starts_with(start)) return true;
+    }
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string_view::npos) return false;
+    at = end + 1;
+  }
+  return false;
+}
+
+MediaType SniffText(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  if (text.starts_with("%!")) return MediaType::kPostScript;
+  if (text.starts_with("%PDF-")) return MediaType::kPdf;
+  if (text.starts_with("{\\rtf")) return MediaType::kRtf;
+  if (text.starts_with("#!")) return MediaType::kScript;
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const std::string_view trimmed = first == std::string_view::npos ? "" : text.substr(first);
+  if (trimmed.starts_with('<')) {
+    for (const std::string_view tag : {"<!doctype html"sv, "<html"sv, "<head"sv, "<body"sv}) {
+      if (StartsWithIgnoringCase(trimmed, tag)) return MediaType::kHtml;
+    }
+    const bool xml = trimmed.starts_with("<?xml") || trimmed.starts_with("<!DOCTYPE");
+    // XHTML declares itself as XML first.
+    if (xml && trimmed.find("<html") != std::string_view::npos) return MediaType::kHtml;
+    if (xml) return MediaType::kXml;
+  }
+  if (HasLine(text, {"\\documentclass", "\\documentstyle", "\\begin{document}", "\\input texinfo",
+                     "\\chapter{", "\\section{"}))
+    return MediaType::kTex;
+  if (HasLine(text, {".TH ", ".Dd ", ".SH ", ".\\\" ", "'\\\" ", ".de "})) return MediaType::kTroff;
+  return MediaType::kPlain;
+}
+
+}  // namespace
+
+MediaType SniffType(std::span<const std::uint8_t> head, ContentType type) {
+  head = head.first(std::min(head.size(), kHeadBytes));
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  if (text.starts_with("%PDF-")) return MediaType::kPdf;
+  if (type == ContentType::kText) return SniffText(text);
+  if (text.starts_with("%!PS")) return MediaType::kPostScript;
+  for (const Signature& signature : kBinary) {
+    if (text.size() > signature.offset && text.substr(signature.offset).starts_with(signature.bytes))
+      return signature.type;
+  }
+  return MediaType::kData;
+}
+
+// A libmagic handle may be used by one thread at a time only.
+class TypeDetector::Magic {
+ public:
+  Magic()
+      : handle_(magic_open(MAGIC_MIME_TYPE | MAGIC_NO_CHECK_COMPRESS | MAGIC_NO_CHECK_TEXT |
+                           MAGIC_NO_CHECK_TOKENS | MAGIC_NO_CHECK_CSV | MAGIC_NO_CHECK_JSON |
+                           MAGIC_NO_CHECK_ENCODING)) {
+    loaded_ = handle_ != nullptr && magic_load(handle_, nullptr) == 0;
+  }
+  ~Magic() {
+    if (handle_ != nullptr) magic_close(handle_);
+  }
+  Magic(const Magic&) = delete;
+  Magic& operator=(const Magic&) = delete;
+
+  // Without its database, nothing is known.
+  MediaType Ask(std::span<const std::uint8_t> head) {
+    const char* answer = loaded_ ? magic_buffer(handle_, head.data(), head.size()) : nullptr;
+    if (answer == nullptr) return MediaType::kData;
+    const std::string_view mime = answer;
+    if (mime.starts_with("image/")) return MediaType::kImage;
+    if (mime.starts_with("audio/")) return MediaType::kAudio;
+    if (mime.starts_with("video/")) return MediaType::kVideo;
+    if (mime.starts_with("font/")) return MediaType::kFont;
+    for (const auto& [part, type] : {std::pair{"font"sv, MediaType::kFont},
+                                     {"executable"sv, MediaType::kProgram},
+                                     {"sharedlib"sv, MediaType::kProgram},
+                                     {"bytecode"sv, MediaType::kProgram},
+                                     {"database"sv, MediaType::kDatabase},
+                                     {"archive"sv, MediaType::kArchive},
+                                     {"compress"sv, MediaType::kCompressed},
+                                     {"document"sv, MediaType::kDocument},
+                                     {"msword"sv, MediaType::kDocument}}) {
+      if (mime.find(part) != std::string_view::npos) return type;
+    }
+    return MediaType::kData;
+  }
+
+ private:
+  magic_t handle_;
+  bool loaded_ = false;
+};
+
+TypeDetector::TypeDetector() = default;
+TypeDetector::~TypeDetector() = default;
+
+void TypeDetector::Feed(std::span<const std::uint8_t> piece) {
+  const std::size_t room = kHeadBytes - head_.size();
+  head_.insert(head_.end(), piece.begin(), piece.begin() + std::min(room, piece.size()));
+}
+
+MediaType TypeDetector::Decide(ContentType type) {
+  const MediaType sniffed = SniffType(head_, type);
+  if (sniffed != MediaType::kData || type == ContentType::kText) return sniffed;
+  if (!magic_) magic_ = std::make_unique<Magic>();
+  return magic_->Ask(head_);
+}
+
+}  // namespace kindred

@@ -1,0 +1,69 @@
+// Types by signature and by libmagic.
+#include "read/type_detector.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "model/media_type.h"
+
+namespace kindred {
+namespace {
+
+std::span<const std::uint8_t> BytesOf(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+TEST(SniffType, Texts) {
+  auto sniff = [](const std::string& text) { return SniffType(BytesOf(text), ContentType::kText); };
+  EXPECT_EQ(sniff(""), MediaType::kPlain);
+  EXPECT_EQ(sniff("Dear all,"), MediaType::kPlain);
+  EXPECT_EQ(sniff("\n <!DOCTYPE HTML PUBLIC"), MediaType::kHtml);
+  EXPECT_EQ(sniff("\xef\xbb\xbf<Html>"), MediaType::kHtml);
+  EXPECT_EQ(sniff("<?xml version=\"1.0\"?>\n<!DOCTYPE html>\n<html xmlns=''>"), MediaType::kHtml);
+  EXPECT_EQ(sniff("<?xml version=\"1.0\"?>\n<svg>"), MediaType::kXml);
+  EXPECT_EQ(sniff("<angle brackets> are no page"), MediaType::kPlain);
+  EXPECT_EQ(sniff("% a comment\n\\documentclass{article}"), MediaType::kTex);
+  EXPECT_EQ(sniff("we write \\documentclass{article}"), MediaType::kPlain);
+  EXPECT_EQ(sniff(".\\\" comment\n.TH LS 1"), MediaType::kTroff);
+  EXPECT_EQ(sniff("%!PS-Adobe-3.0"), MediaType::kPostScript);
+  EXPECT_EQ(sniff("%PDF-1.4"), MediaType::kPdf);
+  EXPECT_EQ(sniff("#!/bin/sh\n"), MediaType::kScript);
+}
+
+TEST(TypeDetector, OtherFilesInPiecesOfAnySize) {
+  const std::vector<std::pair<std::string, MediaType>> files = {
+      {std::string("\x7f"
+                   "ELF\2\1\1\0",
+                   8),
+       MediaType::kProgram},
+      {std::string("\x89PNG\r\n\x1a\n\0\0\0\r", 12), MediaType::kImage},
+      {std::string("\x1f\x8b\x08\0", 4), MediaType::kCompressed},
+      {std::string("SQLite format 3\0", 16), MediaType::kDatabase},
+      {std::string("PK\3\4", 4) + std::string(26, '\0') + "mimetypeapplication/epub", MediaType::kDocument},
+      {std::string("PK\3\4", 4) + std::string(26, '\0') + "a.txt", MediaType::kArchive},
+      // Not in the list of signatures: libmagic knows an XCF picture.
+      {std::string("gimp xcf file\0\0\0\0\1\0\0\0\1\0\0\0\0", 26), MediaType::kImage},
+      {std::string(5000, '\0'), MediaType::kData},
+  };
+  TypeDetector detector;
+  for (const auto& [bytes, type] : files) {
+    for (const std::size_t piece : {1, 3, 10'000}) {
+      detector.Begin();
+      for (std::size_t at = 0; at < bytes.size(); at += piece)
+        detector.Feed(BytesOf(bytes).subspan(at, std::min(piece, bytes.size() - at)));
+      EXPECT_EQ(detector.Decide(ContentType::kOther), type) << bytes.substr(0, 8);
+    }
+  }
+}
+
+TEST(MediaType, NamesAreUnique) {
+  for (const MediaTypeName& a : kMediaTypes) {
+    for (const MediaTypeName& b : kMediaTypes) {
+      EXPECT_EQ(a.type == b.type, std::string(a.name) == b.name) << a.name << " " << b.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kindred
