@@ -62,10 +62,11 @@ std::vector<Flag> MakeFlags() {
        .value = "MIN..MAX",
        .help = "Only files of this size: 1K..10M, 1K.., ..10M, or exactly 4096. K, M, G and T are powers of "
                "1024.",
-       .default_text = "1..",
+       .default_text = "1..; 0.. for compare",
        .apply =
            [](Arguments& to, Text flag, Text value) {
              std::tie(to.walk.min_size, to.walk.max_size) = ParseSizeRange(flag, value);
+             to.size_given = true;
            }},
       {.set = kWalkFlags,
        .name = "one-file-system",
@@ -77,7 +78,7 @@ std::vector<Flag> MakeFlags() {
        .name = "hidden",
        .letter = 0,
        .value = nullptr,
-       .help = "Also files and directories whose name starts with a dot.",
+       .help = "Also files and directories whose name starts with a dot; compare always takes them.",
        .apply = [](Arguments& to, Text, Text) { to.walk.hidden = true; }},
       {.set = kWalkFlags,
        .name = "follow",
@@ -265,7 +266,7 @@ std::vector<Flag> MakeFlags() {
        .name = "exit-code",
        .letter = 0,
        .value = nullptr,
-       .help = "Exit with 1 if anything was found.",
+       .help = "Exit with 1 if anything was found; for compare: if not all of A is in B.",
        .apply = [](Arguments& to, Text, Text) { to.exit_code = true; }},
       {.set = kReportFlags,
        .name = "format",

@@ -5,6 +5,7 @@
 #include <optional>
 #include <ostream>
 
+#include "report/compare_text.h"
 #include "report/formats.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
@@ -113,6 +114,41 @@ class CsvReport : public ResultSink {
            .shared_bytes = Number(pair.shared_bytes),
            .shared_marks = Number(pair.shared_marks),
            .note = pair.verified ? "verified" : ""});
+  }
+
+  void OnCompared(const TreeComparison& comparison) override {
+    std::string counts;
+    for (std::size_t i = 0; i < kRelations; ++i)
+      counts += fmt::format(" {}={}", RelationName(static_cast<Relation>(i)), comparison.relations[i]);
+    Write({.type = "compared",
+           .path_a = CsvName(comparison.a.root),
+           .path_b = CsvName(comparison.b.root),
+           .size_a = Number(comparison.a.bytes),
+           .size_b = Number(comparison.b.bytes),
+           .of_a = ShareText(comparison.a.share),
+           .of_b = ShareText(comparison.b.share),
+           .note = fmt::format(
+               "version={} all_of_a={} all_of_b={} files_a={} files_b={} without_copy_a={} "
+               "without_copy_b={}{} further={} skips={}{}",
+               comparison.version, comparison.a.all_there, comparison.b.all_there, comparison.a.files,
+               comparison.b.files, comparison.a.without_copy, comparison.b.without_copy, counts,
+               comparison.further, comparison.skips,
+               comparison.verified ? fmt::format(" verified=true dropped={}", comparison.dropped) : "")});
+  }
+
+  void OnRelation(const FileRelation& relation) override {
+    Write({.type = "compare",
+           .path_a = relation.a.empty() ? "" : CsvName(relation.a),
+           .path_b = relation.b.empty() ? "" : CsvName(relation.b),
+           .size_a = relation.a.empty() ? "" : Number(relation.size_a),
+           .size_b = relation.b.empty() ? "" : Number(relation.size_b),
+           .of_a = ShareText(relation.of_a),
+           .of_b = ShareText(relation.of_b),
+           .set = RelationName(relation.relation),
+           .note = relation.further    ? "further"
+                   : relation.replaced ? "replaced"
+                   : relation.verified ? "verified"
+                                       : ""});
   }
 
   void OnSkip(const Skip& skip) override {

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "report/compare_text.h"
 #include "report/formats.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
@@ -64,6 +65,9 @@ class Line {
     }
     return Close(']');
   }
+
+  // A path, or null for none.
+  Line& Nullable(const std::string& path) { return path.empty() ? Raw("null") : Value(path); }
 
   Line& Open(char bracket) {
     Comma();
@@ -156,6 +160,39 @@ class JsonReport : public ResultSink {
     line.Key("similarity").Value(pair.similarity);
     line.Key("shared_bytes").Value(pair.shared_bytes).Key("shared_marks").Value(pair.shared_marks);
     if (pair.verified) line.Key("verified").Value(true);
+    line.WriteTo(stream_);
+  }
+
+  void OnCompared(const TreeComparison& comparison) override {
+    Line line("compared");
+    line.Key("version").Value(comparison.version);
+    line.Key("a").Value(comparison.a.root).Key("b").Value(comparison.b.root);
+    line.Key("of_a").Value(comparison.a.share).Key("of_b").Value(comparison.b.share);
+    line.Key("all_of_a").Value(comparison.a.all_there).Key("all_of_b").Value(comparison.b.all_there);
+    line.Key("files_a").Value(comparison.a.files).Key("files_b").Value(comparison.b.files);
+    line.Key("size_a").Value(comparison.a.bytes).Key("size_b").Value(comparison.b.bytes);
+    line.Key("without_copy_a").Value(comparison.a.without_copy);
+    line.Key("without_copy_b").Value(comparison.b.without_copy);
+    for (std::size_t i = 0; i < kRelations; ++i)
+      line.Key(RelationName(static_cast<Relation>(i))).Value(comparison.relations[i]);
+    line.Key("further").Value(comparison.further).Key("links").Value(comparison.links);
+    line.Key("method").Value(comparison.method).Key("capped_keys").Value(comparison.capped_keys);
+    line.Key("skips").Value(comparison.skips).Key("errors_a").Value(comparison.a.errors);
+    line.Key("errors_b").Value(comparison.b.errors);
+    if (comparison.verified) line.Key("verified").Value(true).Key("dropped").Value(comparison.dropped);
+    line.WriteTo(stream_);
+  }
+
+  void OnRelation(const FileRelation& relation) override {
+    Line line("compare");
+    line.Key("relation").Value(RelationName(relation.relation));
+    line.Key("a").Nullable(relation.a).Key("b").Nullable(relation.b);
+    line.Key("of_a").Value(relation.of_a).Key("of_b").Value(relation.of_b);
+    if (!relation.a.empty()) line.Key("size_a").Value(relation.size_a);
+    if (!relation.b.empty()) line.Key("size_b").Value(relation.size_b);
+    if (relation.further) line.Key("further").Value(true);
+    if (relation.replaced) line.Key("replaced").Value(true);
+    if (relation.verified) line.Key("verified").Value(true);
     line.WriteTo(stream_);
   }
 

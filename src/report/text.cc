@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 
+#include "report/compare_text.h"
 #include "report/formats.h"
 #include "report/number_text.h"
 #include "report/side_by_side.h"
@@ -122,6 +123,25 @@ class TextReport : public ResultSink {
     layout_.Line(fmt::format("  {:>4}  {:>4}  {:>9}  {}", Percent(pair.of_a), Percent(pair.of_b),
                              SizeText(pair.size_a), QuotePath(pair.a)));
     layout_.Line(fmt::format("              {:>9}  {}", SizeText(pair.size_b), QuotePath(pair.b)));
+  }
+
+  void OnCompared(const TreeComparison& comparison) override {
+    compared_ = comparison;
+    WriteCompared(comparison, options_, &layout_);
+  }
+
+  // Identical files are only counted: nobody reads a list of what did not change.
+  void OnRelation(const FileRelation& relation) override {
+    if (relation.relation == Relation::kIdentical) return;
+    if (section_ != Section::kRelations || relation.relation != relation_ || relation.further != further_) {
+      CloseSection();
+      section_ = Section::kRelations;
+      relation_ = relation.relation;
+      further_ = relation.further;
+      total_ = RelationTotal(*compared_, relation);
+      WriteRelationHeading(*compared_, relation, &layout_);
+    }
+    if (TakeOne()) WriteRelation(*compared_, relation, &layout_);
   }
 
   // What is left out by its nature is only counted, in the closing lines.
@@ -242,6 +262,7 @@ class TextReport : public ResultSink {
     if (!summary_.version.empty() && summary_.identical_sets > 0) TellNothing();
     layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
     WriteSpanNotes(spans_, &layout_);
+    if (compared_) WriteCompareNotes(*compared_, &layout_);
     layout_.Skips(scanned_.skip_counts, scanned_.hidden, scanned_.filtered);
     if (summary_.capped_keys > 0) {
       layout_.Closing(fmt::format("{} stood in more than {} and proposed no pairs.",
@@ -252,7 +273,7 @@ class TextReport : public ResultSink {
   }
 
  private:
-  enum class Section { kNone, kIdentical, kClusters, kGroups, kPairs, kSkips, kMatches, kSpans };
+  enum class Section { kNone, kIdentical, kClusters, kGroups, kPairs, kSkips, kMatches, kSpans, kRelations };
 
   bool Similar() const { return summary_.groups + summary_.clusters + summary_.pairs > 0; }
 
@@ -295,6 +316,7 @@ class TextReport : public ResultSink {
       case Section::kNone:
       case Section::kSkips:
       case Section::kMatches:
+      case Section::kRelations:
         total_ = 0;
         break;
     }
@@ -314,7 +336,8 @@ class TextReport : public ResultSink {
   }
 
   void CloseSection() {
-    constexpr const char* kItems[] = {"", "sets", "clusters", "groups", "pairs", "skips", "matches", "spans"};
+    constexpr const char* kItems[] = {"",      "sets",    "clusters", "groups", "pairs",
+                                      "skips", "matches", "spans",    "files"};
     const char* items = kItems[static_cast<std::size_t>(section_)];
     layout_.Shown(shown_, std::max(total_, seen_), items, 2);
     if (verified_) layout_.Line("  The shares are exact: both files were read.");
@@ -331,6 +354,9 @@ class TextReport : public ResultSink {
   ScanSummary scanned_;
   SpanSummary spans_;
   std::optional<Comparison> comparison_;  // spans that follow are of these two files
+  std::optional<TreeComparison> compared_;
+  Relation relation_ = Relation::kIdentical;  // of the section
+  bool further_ = false;
   Section section_ = Section::kNone;
   std::uint64_t total_ = 0;
   std::uint64_t seen_ = 0;

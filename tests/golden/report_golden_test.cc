@@ -266,6 +266,56 @@ void PushVerifiedQuery(ResultSink& sink) {
   sink.OnEnd();
 }
 
+// Two directories; `further` and `replaced` ones, and one side that could not be read as a whole.
+void PushCompare(ResultSink& sink) {
+  TreeComparison comparison;
+  comparison.version = "1.2.3";
+  comparison.a = {"old", 10, 40000, 30000, 0.75, 3, 20000, 0, false};
+  comparison.b = {"/srv/new \xff", 9, 50000, 30000, 0.6, 0, 0, 1, false};
+  comparison.method = kFingerprints;
+  comparison.minimum = 0.25;
+  comparison.relations[0] = 4;
+  comparison.relations[1] = 1;
+  comparison.relations[2] = 2;
+  comparison.relations[4] = 1;
+  comparison.relations[5] = 1;
+  comparison.relations[6] = 1;
+  comparison.further = 1;
+  comparison.links = 2;
+  comparison.hidden = 1;
+  comparison.skips = 1;
+  comparison.skip_counts = {{"permission denied", 1, true}};
+  comparison.seconds = 0.5;
+  sink.OnCompared(comparison);
+  sink.OnRelation({Relation::kIdentical, "old/same", "/srv/new \xff/same", 1, 1, 10, 10});
+  sink.OnRelation({Relation::kMoved, "old/a b", "/srv/new \xff/c", 1, 1, 20, 20});
+  sink.OnRelation({Relation::kMoved, "old/a b", "/srv/new \xff/d", 1, 1, 20, 20, true});
+  sink.OnRelation({Relation::kChanged, "old/x.c", "/srv/new \xff/x.c", 0.79, 0.5, 1000, 1500, false, true});
+  sink.OnRelation({Relation::kChanged, "old/y.c", "/srv/new \xff/z.c", 0.3, 0.2, 1000, 1500});
+  sink.OnRelation({Relation::kContained, "old/part", "/srv/new \xff/whole", 1, 0.1, 100, 1000});
+  sink.OnRelation({Relation::kOnlyA, "old/gone", "", 0, 0, 5, 0, false, false, true});
+  sink.OnRelation({Relation::kOnlyB, "", "/srv/new \xff/gone", 0, 0, 0, 7, false, false, true});
+  sink.OnSkip({"/srv/new \xff/secret", "open", "permission denied", true});
+  sink.OnEnd();
+}
+
+void PushContainedDirectory(ResultSink& sink) {
+  TreeComparison comparison;
+  comparison.version = "1.2.3";
+  comparison.a = {"b/a", 2, 100, 100, 1, 0, 0, 0, true};
+  comparison.b = {"b", 3, 300, 100, 0.3333, 1, 200, 0, false};
+  comparison.a_inside_b = true;
+  comparison.verified = true;
+  comparison.minimum = 0.5;
+  comparison.relations[1] = 2;
+  comparison.relations[6] = 1;
+  sink.OnCompared(comparison);
+  sink.OnRelation({Relation::kMoved, "b/a/x", "b/x", 1, 1, 50, 50});
+  sink.OnRelation({Relation::kMoved, "b/a/y", "b/y", 1, 1, 50, 50});
+  sink.OnRelation({Relation::kOnlyB, "", "b/z", 0, 0, 0, 200});
+  sink.OnEnd();
+}
+
 struct Case {
   const char* name;
   void (*push)(ResultSink&);
@@ -290,17 +340,17 @@ TEST_P(Golden, IsAsItWas) {
 
 INSTANTIATE_TEST_SUITE_P(
     Reports, Golden,
-    testing::Combine(testing::Values(Case{"find", PushFind, 20}, Case{"find_limit_1", PushFind, 1},
-                                     Case{"nothing", PushNothing, 20}, Case{"query", PushQuery, 2},
-                                     Case{"index", PushIndex, 20}, Case{"spans", PushSpans, 3},
-                                     Case{"spans_none", PushNoSpans, 20},
-                                     Case{"spans_of_two", PushTwoFiles, 2},
-                                     Case{"spans_of_two_bits", PushTwoFilesBits, 20},
-                                     Case{"spans_of_identical", PushIdenticalFiles, 20},
-                                     Case{"side_by_side", PushSideBySide, 20},
-                                     Case{"verified", PushVerified, 20},
-                                     Case{"verified_query", PushVerifiedQuery, 20}),
-                     testing::Values("text", "json", "csv")),
+    testing::Combine(
+        testing::Values(Case{"find", PushFind, 20}, Case{"find_limit_1", PushFind, 1},
+                        Case{"nothing", PushNothing, 20}, Case{"query", PushQuery, 2},
+                        Case{"index", PushIndex, 20}, Case{"spans", PushSpans, 3},
+                        Case{"spans_none", PushNoSpans, 20}, Case{"spans_of_two", PushTwoFiles, 2},
+                        Case{"spans_of_two_bits", PushTwoFilesBits, 20},
+                        Case{"spans_of_identical", PushIdenticalFiles, 20},
+                        Case{"side_by_side", PushSideBySide, 20}, Case{"compare", PushCompare, 1},
+                        Case{"compare_inside", PushContainedDirectory, 20},
+                        Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20}),
+        testing::Values("text", "json", "csv")),
     [](const auto& instance) {
       return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);
     });
