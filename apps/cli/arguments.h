@@ -23,6 +23,8 @@ struct Arguments {
   std::vector<std::string> methods;  // as typed; empty: the engine's default
   MatchOptions match;
   bool pairs = false;
+  bool directories = false;
+  bool sets = false;
   bool rescan = true;
   bool verify = false;
 

@@ -167,6 +167,48 @@ std::vector<Flag> MakeFlags() {
        .default_text = "0",
        .apply = [](Arguments& to, Text flag, Text value) { to.match.max_degree = ParseCount(flag, value); }},
 
+      {.set = kMatchFlags,
+       .name = "count",
+       .letter = 0,
+       .value = "HOW",
+       .help = "What a shared mark counts for: once for each time it stands in the file, or (multiset, as "
+               "sif) as "
+               "often as it stands in the other one, so that shares may exceed 100%.",
+       .default_text = "once",
+       .values = {"once", "multiset"},
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             const bool multiset = ParseChoice(flag, value, {"once", "multiset"}) == 1;
+             to.match.count = multiset ? Count::kMultiset : Count::kOnce;
+           }},
+      {.set = kMatchFlags,
+       .name = "filter",
+       .letter = 0,
+       .value = "EXPRESSION",
+       .help = "Only pairs for which EXPRESSION holds, such as 'a.suffix == b.suffix and size > 10K'; "
+               "docs/filters.md describes it.",
+       .apply = [](Arguments& to, Text, Text value) { to.match.filter = value.empty() ? " " : value; }},
+      {.set = kMatchFlags,
+       .name = "filter-command",
+       .letter = 0,
+       .value = "COMMAND",
+       .help =
+           "Only pairs that COMMAND says yes to: it reads a JSON line for each pair and answers each with a "
+           "line, yes or no.",
+       .apply = [](Arguments& to, Text, Text value) { to.match.filter_command = value; }},
+
+      {.set = kFindFlags,
+       .name = "directories",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Also list the pairs of similar directories.",
+       .apply = [](Arguments& to, Text, Text) { to.directories = true; }},
+      {.set = kFindFlags,
+       .name = "sets",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Also list the interesting sets: the largest sets of files that all share --min-shared marks.",
+       .apply = [](Arguments& to, Text, Text) { to.sets = true; }},
       {.set = kFindFlags,
        .name = "pairs",
        .letter = 0,

@@ -172,6 +172,7 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
                   const DirectoryOptions& options, ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "compare");
   const Sides sides(a, b);
+  const FilterStage filters(options.match);
   const FindOptions find = AsFind(options, a, b);
   const auto method = MakeMethod(find.scan.methods.at(0));
   const ScannedTree scanned = find.rescan ? ScanTree(files, directory, find.scan, observer)
@@ -192,8 +193,8 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
     return (divided[0].holds[pair.a] && divided[1].holds[pair.b]) ||
            (divided[0].holds[pair.b] && divided[1].holds[pair.a]);
   };
-  MatchedPairs matched =
-      MatchPairs(files, directory, tree, *scanned.snapshot, ToStored(*method), find, across, observer);
+  MatchedPairs matched = MatchPairs(files, directory, tree, *scanned.snapshot, ToStored(*method), find,
+                                    filters, across, observer);
   matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
 
   StageTimer relate(observer, "relate");

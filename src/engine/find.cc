@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/parallel.h"
+#include "engine/directory_pairs.h"
 #include "engine/known_contents.h"
 #include "engine/matched_pairs.h"
 #include "engine/stage_timer.h"
@@ -17,6 +18,7 @@
 #include "kindred/kindred.h"
 #include "match/clusters.h"
 #include "match/groups.h"
+#include "match/pairs.h"
 
 namespace kindred {
 
@@ -24,17 +26,20 @@ namespace {
 
 // What the stages found, still in numbers.
 struct Findings : MatchedPairs {
-  std::vector<Pair> links;  // those whose estimate reaches the threshold: groups and clusters are made of these
+  std::vector<Pair>
+      links;  // those whose estimate reaches the threshold: groups and clusters are made of these
   std::vector<GroupOfPlaces> groups;
   std::vector<ClusterOfPlaces> clusters;
+  std::vector<DirectoryPair> directories;
+  InterestingSets sets;
 };
 
 Findings MatchTree(FileSystem& files, const std::string& directory, const TreeScope& tree,
                    const Snapshot& snapshot, const StoredMethod& method, const FindOptions& options,
-                   Observer& observer) {
+                   const FilterStage& filters, Observer& observer) {
   Findings found;
   static_cast<MatchedPairs&>(found) =
-      MatchPairs(files, directory, tree, snapshot, method, options, nullptr, observer);
+      MatchPairs(files, directory, tree, snapshot, method, options, filters, nullptr, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
@@ -85,18 +90,7 @@ class Presenter {
     return identical;
   }
 
-  FilePair Of(const Pair& pair) const {
-    return {.a = tree_.PathOf(pair.a),
-            .b = tree_.PathOf(pair.b),
-            .size_a = SizeOf(pair.a),
-            .size_b = SizeOf(pair.b),
-            .of_a = pair.of_a,
-            .of_b = pair.of_b,
-            .similarity = pair.similarity,
-            .shared_bytes = pair.shared_bytes,
-            .shared_marks = pair.shared_marks,
-            .verified = found_.verified};
-  }
+  FilePair Of(const Pair& pair) const { return ShownPair(pair, tree_, found_.verified); }
 
   Group Of(const GroupOfPlaces& group) const {
     Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
@@ -230,6 +224,11 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
 void FindSimilar(FileSystem& files, const std::string& directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
+  const FilterStage filters(options.match);
+  if (options.sets && !filters.Empty()) {
+    throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs", "--sets",
+                "leave one of them out");
+  }
   const auto method = MakeMethod(options.scan.methods.at(0));
   const ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
                                              : TreeFromIndex(files, directory, options.scan.walk, *method);
@@ -244,11 +243,23 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   load.Done(tree.scope().size(), "contents");
 
-  const Findings found =
-      MatchTree(files, directory, tree, *scanned.snapshot, ToStored(*method), options, observer);
+  const StoredMethod stored = ToStored(*method);
+  Findings found = MatchTree(files, directory, tree, *scanned.snapshot, stored, options, filters, observer);
+  if (options.directories)
+    found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
+  if (options.sets) found.sets = SetsOf(tree, *scanned.snapshot, stored, options, observer);
   const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
+  summary.with_directories = options.directories;
+  summary.directories = found.directories.size();
+  summary.with_sets = options.sets;
+  summary.sets = found.sets.sets.size();
+  summary.sets_complete = found.sets.complete;
+  summary.set_minimum = MinShared(options.match, stored.weight);
+  summary.filter = options.match.filter;
+  summary.filter_command = options.match.filter_command;
+  summary.filtered_out = found.filtered_out;
   summary.seconds = whole.Seconds();
   StageTimer report(observer, "report");
   sink.OnSummary(summary);
@@ -258,6 +269,9 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
             [&](const ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
   PushFirst(found.groups, options.limit,
             [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
+  PushFirst(found.directories, options.limit, [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
+  PushFirst(found.sets.sets, options.limit,
+            [&](const SetOfPlaces& set) { sink.OnSet(ShownSet(set, tree, options.limit)); });
   if (options.pairs)
     PushFirst(found.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
   PushSkips(scanned, sink);

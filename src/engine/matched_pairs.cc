@@ -21,7 +21,8 @@ namespace {
 Digest KeyOfPairs(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
                   const MatchOptions& options) {
   std::string text = fmt::format("{} {} {} {} {}", snapshot.generation(), method.info.Text(),
-                                 options.types_together, options.max_degree, options.min_shared);
+                                 options.types_together, options.max_degree, options.min_shared) +
+                     (options.count == Count::kMultiset ? " multiset" : "");
   for (const ScopeContent& content : tree.scope())
     text.append(reinterpret_cast<const char*>(&content.id), sizeof content.id);
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
@@ -64,7 +65,37 @@ void Verify(const TreeScope& tree, const FindOptions& options, MatchedPairs* fou
   found->verified = true;
 }
 
+void Filter(const TreeScope& tree, const FilterStage& filters, MatchedPairs* found, Observer& observer) {
+  StageTimer timer(observer, "filter");
+  auto is_text = [&](std::uint32_t place) { return tree.scope()[place].type == ContentType::kText; };
+  const std::size_t count = found->pairs.size();
+  const std::vector<bool> passed = filters.Pass(
+      count,
+      [&](std::size_t i) -> FilterItem {
+        const Pair& pair = found->pairs[i];
+        return {ShownPair(pair, tree, found->verified), is_text(pair.a), is_text(pair.b)};
+      },
+      observer);
+  std::size_t number = 0;
+  std::erase_if(found->pairs, [&](const Pair&) { return !passed[number++]; });
+  found->filtered_out = count - found->pairs.size();
+  timer.Done(count, "pairs");
+}
+
 }  // namespace
+
+FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified) {
+  return {.a = tree.PathOf(pair.a),
+          .b = tree.PathOf(pair.b),
+          .size_a = tree.scope()[pair.a].size,
+          .size_b = tree.scope()[pair.b].size,
+          .of_a = pair.of_a,
+          .of_b = pair.of_b,
+          .similarity = pair.similarity,
+          .shared_bytes = pair.shared_bytes,
+          .shared_marks = pair.shared_marks,
+          .verified = verified};
+}
 
 void StopMatchIfAsked(Observer& observer) {
   if (observer.StopRequested()) {
@@ -85,7 +116,8 @@ SharingSets CollateTree(const TreeScope& tree, const Snapshot& snapshot, const S
 
 MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const TreeScope& tree,
                         const Snapshot& snapshot, const StoredMethod& method, const FindOptions& options,
-                        const std::function<bool(const Pair&)>& wanted, Observer& observer) {
+                        const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
+                        Observer& observer) {
   MatchedPairs found;
   const std::vector<ContentMarks> marks = ScopeMarks(snapshot.SegmentsOf(method), tree.scope());
   const KeptPairs proposed = Propose(files, directory, tree, snapshot, method, marks, options, observer);
@@ -95,6 +127,7 @@ MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const T
   found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks, options.match);
   if (wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !wanted(pair); });
   if (options.verify) Verify(tree, options, &found, observer);
+  if (!filters.Empty()) Filter(tree, filters, &found, observer);
   return found;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/file.h"
+#include "engine/filter_stage.h"
 #include "engine/tree_scope.h"
 #include "index/store.h"
 #include "kindred/options.h"
@@ -40,7 +41,11 @@ SharingSets CollateTree(const TreeScope& tree, const Snapshot& snapshot, const S
 // `wanted` false for a pair leaves it out before it is verified or filtered; null: all are wanted.
 MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const TreeScope& tree,
                         const Snapshot& snapshot, const StoredMethod& method, const FindOptions& options,
-                        const std::function<bool(const Pair&)>& wanted, Observer& observer);
+                        const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
+                        Observer& observer);
+
+// For people: an identical set stands as its first path.
+FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified);
 
 // Pairs whose estimate itself reaches the minimum: what groups and clusters are made of.
 std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum);

@@ -116,6 +116,13 @@ class JsonReport : public ResultSink {
     line.Key("identical_sets").Value(summary.identical_sets).Key("groups").Value(summary.groups);
     line.Key("clusters").Value(summary.clusters).Key("pairs").Value(summary.pairs);
     if (summary.verified) line.Key("verified").Value(true).Key("dropped").Value(summary.dropped);
+    if (summary.with_directories) line.Key("directories").Value(summary.directories);
+    if (summary.with_sets)
+      line.Key("sets").Value(summary.sets).Key("sets_complete").Value(summary.sets_complete);
+    if (!summary.filter.empty()) line.Key("filter").Value(summary.filter);
+    if (!summary.filter_command.empty()) line.Key("filter_command").Value(summary.filter_command);
+    if (!summary.filter.empty() || !summary.filter_command.empty())
+      line.Key("filtered_out").Value(summary.filtered_out);
     line.WriteTo(stream_);
   }
 
@@ -160,6 +167,23 @@ class JsonReport : public ResultSink {
     line.Key("similarity").Value(pair.similarity);
     line.Key("shared_bytes").Value(pair.shared_bytes).Key("shared_marks").Value(pair.shared_marks);
     if (pair.verified) line.Key("verified").Value(true);
+    line.WriteTo(stream_);
+  }
+
+  void OnDirectories(const DirectoryPair& pair) override {
+    Line line("directories");
+    line.Key("a").Value(pair.a).Key("b").Value(pair.b);
+    line.Key("files_a").Value(pair.files_a).Key("files_b").Value(pair.files_b);
+    line.Key("size_a").Value(pair.size_a).Key("size_b").Value(pair.size_b);
+    line.Key("of_a").Value(pair.of_a).Key("of_b").Value(pair.of_b);
+    line.Key("similarity").Value(pair.similarity).Key("identical_files").Value(pair.identical_files);
+    line.Key("similar_files").Value(pair.similar_files);
+    line.WriteTo(stream_);
+  }
+
+  void OnSet(const InterestingSet& set) override {
+    Line line("set");
+    line.Key("files").Value(set.files).Key("shared_marks").Value(set.shared_marks);
     line.WriteTo(stream_);
   }
 
@@ -208,6 +232,9 @@ class JsonReport : public ResultSink {
     line.Key("query").Value(query.query).Key("size").Value(query.size).Key("marks").Value(query.marks);
     line.Key("matches").Value(query.matches);
     if (query.verified) line.Key("verified").Value(true).Key("dropped").Value(query.dropped);
+    if (!query.digest.empty()) line.Key("digest").Value(query.digest);
+    line.Key("identical").Value(query.identical);
+    if (query.filtered_out > 0) line.Key("filtered_out").Value(query.filtered_out);
     line.WriteTo(stream_);
   }
 
@@ -218,6 +245,7 @@ class JsonReport : public ResultSink {
     line.Key("of_file").Value(match.of_file).Key("identical").Value(match.identical);
     line.Key("shared_marks").Value(match.shared_marks);
     if (match.verified) line.Key("verified").Value(true);
+    if (!match.digest.empty()) line.Key("digest").Value(match.digest);
     line.WriteTo(stream_);
   }
 

@@ -299,6 +299,41 @@ void PushCompare(ResultSink& sink) {
   sink.OnEnd();
 }
 
+// The lists of find that are asked for, cut by their work and by a filter.
+void PushSetsAndDirectories(ResultSink& sink) {
+  Summary summary = FullSummary();
+  summary.identical_sets = summary.groups = summary.clusters = 0;
+  summary.pairs = 1;
+  summary.capped_keys = 0;
+  summary.with_directories = summary.with_sets = true;
+  summary.directories = 2;
+  summary.sets = 2;
+  summary.sets_complete = false;
+  summary.set_minimum = 5;
+  summary.filter = "size > 10K";
+  summary.filter_command = "./rules --strict";
+  summary.filtered_out = 7;
+  sink.OnSummary(summary);
+  sink.OnDirectories({"/u1/a b", "/u1/old/a", 10, 2000, 12345, 1234567, 0.9, 0.012, 0.9, 7, 2});
+  sink.OnDirectories({"/u1/c", "/u1/d", 1, 1, 100, 100, 1, 1, 1, 1, 0});
+  sink.OnSet({{"/u1/x", "/u1/y z", "/u1/\xff"}, 12, 40});
+  sink.OnSet({{"/u1/p", "/u1/q"}, 5, 2});
+  sink.OnEnd();
+}
+
+// Identical files first, digests, a share above 1 by --count multiset, and a filter.
+void PushQueryDigests(ResultSink& sink) {
+  QueryHeader query = {"draft.txt", 10763, 120, 2};
+  query.digest = "00112233445566778899aabbccddeeff";
+  query.identical = 1;
+  query.filtered_out = 4;
+  sink.OnQuery(query);
+  sink.OnMatch({"draft.txt", "/u1/same", 10763, 1, 1, 1, true, 120, false, query.digest});
+  sink.OnMatch(
+      {"draft.txt", "/u1/twice", 21526, 1.6, 1.6, 0.5, false, 95, false, "ffeeddccbbaa99887766554433221100"});
+  sink.OnEnd();
+}
+
 void PushContainedDirectory(ResultSink& sink) {
   TreeComparison comparison;
   comparison.version = "1.2.3";
@@ -348,6 +383,7 @@ INSTANTIATE_TEST_SUITE_P(
                         Case{"spans_of_two_bits", PushTwoFilesBits, 20},
                         Case{"spans_of_identical", PushIdenticalFiles, 20},
                         Case{"side_by_side", PushSideBySide, 20}, Case{"compare", PushCompare, 1},
+                        Case{"sets", PushSetsAndDirectories, 2}, Case{"query_digests", PushQueryDigests, 20},
                         Case{"compare_inside", PushContainedDirectory, 20},
                         Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20}),
         testing::Values("text", "json", "csv")),
