@@ -232,7 +232,6 @@ struct Found {
   std::uint32_t a, b;
   SimilarDirectories value;
   double Shared() const { return value.shared_a + value.shared_b; }
-  double Both() const { return std::min(value.of_a, value.of_b); }
 };
 
 // Those that no other pair says better; see directories.h.
@@ -248,7 +247,7 @@ std::vector<bool> Telling(const std::vector<Found>& found, const DirectoryTree& 
         if (above == numbers.end()) continue;
         const Found& other = found[above->second];
         if (other.Shared() > found[i].Shared() + 0.5) {
-          if (other.Both() >= found[i].Both()) tells[i] = false;
+          if (other.value.similarity >= found[i].value.similarity) tells[i] = false;
         } else {
           tells[above->second] = false;
         }

@@ -128,7 +128,7 @@ class Search {
     if (const std::uint64_t shared = SharedByAll(transactions, candidates); shared >= minimum_) {
       // A content that is done with may still belong to it; then it was found there.
       for (const Candidate& candidate : candidates) set.push_back(candidate.place);
-      if (!can_grow || IsMaximal(set, transactions)) Found(std::move(set), shared);
+      if (set.size() > 1 && (!can_grow || IsMaximal(set, transactions))) Found(std::move(set), shared);
       return;
     }
     Branch(set, transactions, std::move(candidates), known);

@@ -42,7 +42,7 @@ TwoTrees MakeReleases(unsigned seed, unsigned files) {
         trees.b["e/" + std::to_string(i)] = text.substr(0, text.size() / 2) + fresh;
         break;
       case 3:  // into a much larger file
-        trees.b["large" + std::to_string(i)] = RandomText(20'000, random()) + text;
+        trees.b["large" + std::to_string(i)] = RandomText(20'000, static_cast<unsigned>(random())) + text;
         break;
       case 4:  // gone, and another one is new
         trees.b["new" + std::to_string(i)] = fresh;
