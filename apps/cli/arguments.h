@@ -17,6 +17,7 @@ struct Arguments {
   std::vector<std::string> operands;  // what stands on the line besides flags
 
   WalkOptions walk;
+  bool size_given = false;
   std::optional<std::string> files_from;  // "-": standard input
   bool null_separated = false;
   std::vector<std::string> methods;  // as typed; empty: the engine's default
@@ -27,6 +28,8 @@ struct Arguments {
   std::uint64_t every = LearnOptions().every;
   MatchOptions match;
   bool pairs = false;
+  bool directories = false;
+  bool sets = false;
   bool rescan = true;
   bool verify = false;
 

@@ -14,6 +14,8 @@ int RunFind(const Arguments& arguments) {
   options.match = arguments.match;
   options.rescan = arguments.rescan;
   options.pairs = arguments.pairs;
+  options.directories = arguments.directories;
+  options.sets = arguments.sets;
   options.verify = arguments.verify;
   options.limit = ListLimit(arguments);
 

@@ -37,6 +37,7 @@ const Command* FindCommand(const std::string& name);  // nullptr: none
 // cmd_*.cc
 int RunFind(const Arguments&);
 int RunQuery(const Arguments&);
+int RunCompare(const Arguments&);
 int RunSpans(const Arguments&);
 int RunShow(const Arguments&);
 int RunNear(const Arguments&);

@@ -63,10 +63,11 @@ std::vector<Flag> MakeFlags() {
        .value = "MIN..MAX",
        .help = "Only files of this size: 1K..10M, 1K.., ..10M, or exactly 4096. K, M, G and T are powers of "
                "1024.",
-       .default_text = "1..",
+       .default_text = "1..; 0.. for compare",
        .apply =
            [](Arguments& to, Text flag, Text value) {
              std::tie(to.walk.min_size, to.walk.max_size) = ParseSizeRange(flag, value);
+             to.size_given = true;
            }},
       {.set = kWalkFlags,
        .name = "one-file-system",
@@ -78,7 +79,7 @@ std::vector<Flag> MakeFlags() {
        .name = "hidden",
        .letter = 0,
        .value = nullptr,
-       .help = "Also files and directories whose name starts with a dot.",
+       .help = "Also files and directories whose name starts with a dot; compare always takes them.",
        .apply = [](Arguments& to, Text, Text) { to.walk.hidden = true; }},
       {.set = kWalkFlags,
        .name = "follow",
@@ -224,6 +225,48 @@ std::vector<Flag> MakeFlags() {
        .default_text = "0",
        .apply = [](Arguments& to, Text flag, Text value) { to.match.max_degree = ParseCount(flag, value); }},
 
+      {.set = kMatchFlags,
+       .name = "count",
+       .letter = 0,
+       .value = "HOW",
+       .help = "What a shared mark counts for: once for each time it stands in the file, or (multiset, as "
+               "sif) as "
+               "often as it stands in the other one, so that shares may exceed 100%.",
+       .default_text = "once",
+       .values = {"once", "multiset"},
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             const bool multiset = ParseChoice(flag, value, {"once", "multiset"}) == 1;
+             to.match.count = multiset ? Count::kMultiset : Count::kOnce;
+           }},
+      {.set = kMatchFlags,
+       .name = "filter",
+       .letter = 0,
+       .value = "EXPRESSION",
+       .help = "Only pairs for which EXPRESSION holds, such as 'a.suffix == b.suffix and size > 10K'; "
+               "docs/filters.md describes it.",
+       .apply = [](Arguments& to, Text, Text value) { to.match.filter = value.empty() ? " " : value; }},
+      {.set = kMatchFlags,
+       .name = "filter-command",
+       .letter = 0,
+       .value = "COMMAND",
+       .help =
+           "Only pairs that COMMAND says yes to: it reads a JSON line for each pair and answers each with a "
+           "line, yes or no.",
+       .apply = [](Arguments& to, Text, Text value) { to.match.filter_command = value; }},
+
+      {.set = kFindFlags,
+       .name = "directories",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Also list the pairs of similar directories.",
+       .apply = [](Arguments& to, Text, Text) { to.directories = true; }},
+      {.set = kFindFlags,
+       .name = "sets",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Also list the interesting sets: the largest sets of files that all share --min-shared marks.",
+       .apply = [](Arguments& to, Text, Text) { to.sets = true; }},
       {.set = kFindFlags,
        .name = "pairs",
        .letter = 0,
@@ -318,7 +361,7 @@ std::vector<Flag> MakeFlags() {
        .name = "exit-code",
        .letter = 0,
        .value = nullptr,
-       .help = "Exit with 1 if anything was found.",
+       .help = "Exit with 1 if anything was found; for compare: if not all of A is in B.",
        .apply = [](Arguments& to, Text, Text) { to.exit_code = true; }},
       {.set = kReportFlags,
        .name = "format",

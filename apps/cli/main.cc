@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <new>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "interrupt.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
+#include "kindred/report.h"
 #include "output.h"
 #include "parse.h"
 #include "run.h"
@@ -61,6 +63,12 @@ int Dispatch(std::vector<std::string> words) {
   return command.run(arguments);
 }
 
+// Characters of UTF-8 text; wide ones count as one.
+std::size_t ColumnsOf(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
 int ExitFor(const Error& error) {
   switch (error.kind()) {
     case ErrorKind::kUsage:
@@ -74,6 +82,14 @@ int ExitFor(const Error& error) {
   return kRunFailed;
 }
 
+// The expression, and a caret under the mistake.
+void TellColumn(const std::string& expression, std::size_t column) {
+  const std::string before = OneLineText(expression.substr(0, column));
+  const std::string lines =
+      "  " + OneLineText(expression) + "\n  " + std::string(ColumnsOf(before), ' ') + "^\n";
+  [[maybe_unused]] ssize_t written = write(STDERR_FILENO, lines.data(), lines.size());
+}
+
 int Main(int argc, char** argv) {
   FillStandardDescriptors();
   signal(SIGPIPE, SIG_IGN);  // EPIPE instead: the index is closed in good order first
@@ -81,6 +97,10 @@ int Main(int argc, char** argv) {
     return Dispatch(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
   } catch (const BrokenPipe&) {
     return kDone;
+  } catch (const FilterError& error) {
+    Tell(error.what());
+    TellColumn(error.expression(), error.column());
+    return kUsageError;
   } catch (const Error& error) {
     Tell(error.what());
     return ExitFor(error);

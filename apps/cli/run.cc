@@ -113,6 +113,15 @@ class Run::Sink : public ResultSink {
   void OnCluster(const Cluster& cluster) override { Report().OnCluster(cluster); }
   void OnGroup(const Group& group) override { Report().OnGroup(group); }
   void OnPair(const FilePair& pair) override { Report().OnPair(pair); }
+  void OnDirectories(const DirectoryPair& pair) override { Report().OnDirectories(pair); }
+  void OnSet(const InterestingSet& set) override { Report().OnSet(set); }
+  // The question of a comparison is "is all of A in B?"; what is found is that it is not.
+  void OnCompared(const TreeComparison& comparison) override {
+    found |= !comparison.a.all_there;
+    skipped |= AnyError(comparison.skip_counts);
+    Report().OnCompared(comparison);
+  }
+  void OnRelation(const FileRelation& relation) override { Report().OnRelation(relation); }
   void OnSkip(const Skip& skip) override {
     skipped |= skip.error;
     Report().OnSkip(skip);

@@ -30,4 +30,18 @@ class Error : public std::runtime_error {
   std::string hint_;
 };
 
+// A mistake in a filter expression (docs/filters.md): `column` counts bytes of `expression` from 0.
+class FilterError : public Error {
+ public:
+  FilterError(const std::string& what, std::string expression, std::size_t column,
+              const std::string& hint = "");
+
+  const std::string& expression() const { return expression_; }
+  std::size_t column() const { return column_; }
+
+ private:
+  std::string expression_;
+  std::size_t column_;
+};
+
 }  // namespace kindred

@@ -42,6 +42,11 @@ class Index {
   // The files of the index that are similar to `file` ("-": standard input). Reads no other file.
   void Query(const std::string& file, const QueryOptions&, ResultSink&, Observer&);
 
+  // Scan, then what became of each file between two directories, or files, by content: names only decide
+  // between equals. If one lies inside the other, its files are not counted in the other; if both are the
+  // same, Error(kUsage).
+  void Compare(const std::string& a, const std::string& b, const DirectoryOptions&, ResultSink&, Observer&);
+
   // Scan, then every run of bytes (or bits) that stands in several places of the roots.
   void Spans(const SpanOptions&, ResultSink&, Observer&);
 

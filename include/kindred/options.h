@@ -30,6 +30,12 @@ enum class Measure {
   kResemblance,  // shared / union
 };
 
+// What a shared mark counts for in of_a.
+enum class Count {
+  kOnce,      // once for each time it stands in A: at most 100 %
+  kMultiset,  // as often as it stands in B, as sif counts (Manber 1993, section 3): may exceed 100 %
+};
+
 struct MatchOptions {
   double minimum = 0.25;
   // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than so many
@@ -42,6 +48,11 @@ struct MatchOptions {
   bool same_suffix = false;
   double size_ratio = 0;         // smaller size / larger size at least this
   std::uint64_t max_degree = 0;  // 0: as high as the work budget allows
+  Count count = Count::kOnce;
+  // Rules of the caller's own (docs/filters.md), for pairs that pass all rules above and before groups and
+  // clusters are made of them. Empty: none.
+  std::string filter = {};          // an expression; a mistake in it is a FilterError
+  std::string filter_command = {};  // a program that reads JSON pair lines and answers each with yes or no
 };
 
 // Resources of one call; 0 means: as the machine has.
@@ -65,6 +76,11 @@ struct FindOptions {
   // Measure every pair by reading both files; pairs that fall below the minimum are dropped and counted, and
   // groups and clusters are made of the others.
   bool verify = false;
+  bool directories = false;  // push the pairs of directories that reach the minimum, too
+  bool sets = false;         // push the interesting sets, too
+  // Steps that the search for interesting sets may take; what was found until then is pushed, and the summary
+  // says that it is not all. 0: some seconds' worth.
+  std::uint64_t set_work = 0;
   // At most so many identical sets, clusters and groups are pushed, each with at most so many files and
   // links; 0: all. The summary and the values' own totals count everything.
   std::uint64_t limit = 0;
@@ -76,6 +92,20 @@ struct QueryOptions {
   std::vector<std::string> types;  // as FindOptions::types
   bool verify = false;             // measure every match by reading both files, as FindOptions::verify
   std::uint64_t limit = 0;         // matches per query; 0: all
+};
+
+// Two directories (or files) held against each other by content.
+struct DirectoryOptions {
+  // All files count, also hidden and empty ones.
+  DirectoryOptions() {
+    scan.walk.hidden = true;
+    scan.walk.min_size = 0;
+  }
+  ScanOptions scan;  // the roots are those of the call
+  MatchOptions match;
+  bool rescan = true;       // false: answer from the index as it is
+  bool verify = false;      // measure every pair by reading both files, as FindOptions::verify
+  std::uint64_t limit = 0;  // at most so many of each relation are pushed; 0: all
 };
 
 // How to look for shared runs.

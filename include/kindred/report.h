@@ -10,12 +10,15 @@
 //           offset_a,offset_b,length,unit
 //       root: a record per root; identical, cluster: a record per file (path_a, size_a), `set` is the digest
 //       or the cluster's id; link: a cluster's link; group: path_a is the reference, path_b the file, `set`
-//       counts the groups; match: path_a is the query; pair, link: as in json; skip: `note` is "stage:
-//       reason"; summary, query, spans, comparison, scan, stats, check: `note` is a list of key=value; span:
-//       a record for each place but the first, which stands in path_a and offset_a of all of them; `set`
-//       counts the spans, offsets and length count what `unit` says (byte or bit), `note` has the number of
-//       places and of identical files; a pair or match measured by reading both files has the note
-//       "verified". Two files side by side are a comparison and its spans, as in json. In names, \ is written
+//       counts the groups; match: path_a is the query, `set` the digest of the file (of a query: its own);
+//       pair, link: as in json; skip: `note` is "stage: reason"; summary, query, spans, comparison, scan,
+//       stats, check: `note` is a list of key=value; span: a record for each place but the first, which
+//       stands in path_a and offset_a of all of them; `set` counts the spans, offsets and length count what
+//       `unit` says (byte or bit), `note` has the number of places and of identical files; a pair or match
+//       measured by reading both files has the note "verified"; directories: as pair; set: a record per file,
+//       `set` counts the sets; compared: the two directories, `note` as in summary; compare: `set` is the
+//       relation, `note` may be "further", "replaced" or "verified". Two files side by side are a comparison
+//       and its spans, as in json. In names, \ is written
 //       \\, a control character \u00XX, and a byte that is not UTF-8 \udcXX: six characters of plain text,
 //       because CSV has no escapes of its own. A name that begins with = + - or @ is left as it is: a
 //       spreadsheet may take it for a formula, but an altered name would be a wrong name.

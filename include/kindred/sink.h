@@ -5,7 +5,8 @@
 
 namespace kindred {
 
-// Receives results in this order: summary, identical sets, clusters, groups, pairs, skips.
+// Receives results in this order: summary, identical sets, clusters, groups, directories, sets, pairs, skips;
+// of a comparison of directories: the comparison, relations, skips.
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
@@ -14,6 +15,10 @@ class ResultSink {
   virtual void OnCluster(const Cluster&) {}
   virtual void OnGroup(const Group&) {}
   virtual void OnPair(const FilePair&) {}
+  virtual void OnDirectories(const DirectoryPair&) {}
+  virtual void OnSet(const InterestingSet&) {}
+  virtual void OnCompared(const TreeComparison&) {}
+  virtual void OnRelation(const FileRelation&) {}
   virtual void OnSkip(const Skip&) {}
   virtual void OnQuery(const QueryHeader&) {}
   virtual void OnMatch(const Match&) {}

@@ -63,6 +63,16 @@ struct Summary {
   std::uint64_t dropped = 0;          // pairs that fell below the threshold then
   std::vector<SkipCount> skip_counts;
   double seconds = 0;
+  // Of FindOptions::directories, sets and MatchOptions::filter.
+  bool with_directories = false;
+  std::uint64_t directories = 0;  // pairs of directories
+  bool with_sets = false;
+  std::uint64_t sets = 0;
+  bool sets_complete = true;       // false: the work budget ended before all sets were found
+  std::uint64_t set_minimum = 0;   // marks that the members of a set share at least
+  std::string filter;              // as given; empty: none
+  std::string filter_command;      // as given; empty: none
+  std::uint64_t filtered_out = 0;  // pairs that these two left out
 };
 
 // Files with equal bytes. `links` tells how many of them are further hard links of an inode listed before.
@@ -131,6 +141,92 @@ struct Cluster {
   std::uint64_t bytes = 0;
 };
 
+// A maximal set of files that all share at least `set_minimum` marks (Manber 1993, end of section 4).
+struct InterestingSet {
+  std::vector<std::string> files;
+  std::uint64_t shared_marks = 0;  // marks that stand in every one of them
+  std::uint64_t total_files = 0;   // `files` may be cut
+};
+
+// Two directories of one tree and what they share. Neither lies inside the other.
+struct DirectoryPair {
+  std::string a;
+  std::string b;
+  std::uint64_t files_a = 0;  // of all levels below
+  std::uint64_t files_b = 0;
+  std::uint64_t size_a = 0;  // bytes of these
+  std::uint64_t size_b = 0;
+  double of_a =
+      0;  // the part of A's bytes that stands in files of B, each file of A held against its best in B
+  double of_b = 0;
+  double similarity = 0;
+  std::uint64_t identical_files = 0;  // files of A that have a copy in B
+  std::uint64_t similar_files = 0;    // files of A that have only a similar file in B
+};
+
+// What became of a file between two directories A and B (Manber 1993, section 6, third area).
+enum class Relation {
+  kIdentical,  // equal bytes at the same place below A and B
+  kMoved,      // equal bytes at another place
+  kChanged,    // similar
+  kContains,   // nearly all of B's file stands in A's, which is much more
+  kContained,  // nearly all of A's file stands in B's, which is much more
+  kOnlyA,
+  kOnlyB,
+};
+inline constexpr std::size_t kRelations = 7;
+
+struct FileRelation {
+  Relation relation = Relation::kOnlyA;
+  std::string a;  // empty: none
+  std::string b;
+  double of_a = 0;
+  double of_b = 0;
+  std::uint64_t size_a = 0;
+  std::uint64_t size_b = 0;
+  // True: the file at one end has a line of its own with another partner, and is the best that is left here:
+  // a further copy, a second version.
+  bool further = false;
+  bool verified = false;  // as FilePair::verified
+  // Of a file on one side only: the other side has a file at the same place, with nothing in common.
+  bool replaced = false;
+};
+
+// What `compare` found, before the relations themselves.
+struct TreeComparison {
+  struct Side {
+    std::string root;
+    std::uint64_t files = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t shared = 0;         // bytes that stand in the other side, by the relations of its files
+    double share = 0;                 // the same of `bytes`; 1 of an empty side
+    std::uint64_t without_copy = 0;   // files without an equal file in the other side
+    std::uint64_t bytes_without = 0;  // bytes of these
+    std::uint64_t errors = 0;         // files that could not be read, so that nothing is known of them
+    // Whether every file has an equal file in the other side. False when `errors` leaves it open.
+    bool all_there = false;
+  };
+  std::string version;
+  Side a;
+  Side b;
+  MethodInfo method;
+  double minimum = 0;
+  std::uint64_t relations[kRelations] = {};  // how many of each, those that are `further` left out
+  std::uint64_t further = 0;
+  bool a_inside_b = false;  // then B's files are those outside A
+  bool b_inside_a = false;
+  std::uint64_t links = 0;  // files of A whose only equal files in B are other names (hard links) of the same
+  std::uint64_t capped_keys = 0;
+  bool verified = false;
+  std::uint64_t dropped = 0;  // pairs that fell below the minimum then
+  std::uint64_t filtered_out = 0;
+  std::uint64_t filtered = 0;
+  std::uint64_t hidden = 0;
+  std::uint64_t skips = 0;
+  std::vector<SkipCount> skip_counts;
+  double seconds = 0;
+};
+
 // One file of the index that is similar to a query file.
 struct Match {
   std::string query;
@@ -141,7 +237,8 @@ struct Match {
   double of_file = 0;
   bool identical = false;
   std::uint64_t shared_marks = 0;
-  bool verified = false;  // as FilePair::verified
+  bool verified = false;    // as FilePair::verified
+  std::string digest = {};  // of the file, as IdenticalSet::digest
 };
 
 // What a query answered about one query file, before its matches.
@@ -150,8 +247,11 @@ struct QueryHeader {
   std::uint64_t size = 0;
   std::uint64_t marks = 0;
   std::uint64_t matches = 0;
-  bool verified = false;      // the matches were measured by reading both files
-  std::uint64_t dropped = 0;  // those that fell below the threshold then
+  bool verified = false;           // the matches were measured by reading both files
+  std::uint64_t dropped = 0;       // those that fell below the threshold then
+  std::string digest = {};         // of the query's bytes
+  std::uint64_t identical = 0;     // matches with equal bytes; they come first
+  std::uint64_t filtered_out = 0;  // matches that MatchOptions::filter and filter_command left out
 };
 
 // Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.

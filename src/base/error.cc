@@ -1,6 +1,8 @@
 // kindred::Error: one line for people, its parts for programs.
 #include "kindred/error.h"
 
+#include <utility>
+
 namespace kindred {
 
 namespace {
@@ -15,5 +17,11 @@ std::string OneLine(const std::string& what, const std::string& where, const std
 
 Error::Error(ErrorKind kind, const std::string& what, const std::string& where, const std::string& hint)
     : std::runtime_error(OneLine(what, where, hint)), kind_(kind), where_(where), hint_(hint) {}
+
+FilterError::FilterError(const std::string& what, std::string expression, std::size_t column,
+                         const std::string& hint)
+    : Error(ErrorKind::kUsage, what + " (column " + std::to_string(column + 1) + ")", "filter", hint),
+      expression_(std::move(expression)),
+      column_(column) {}
 
 }  // namespace kindred

@@ -8,123 +8,50 @@
 #include <set>
 
 #include "base/parallel.h"
+#include "engine/directory_pairs.h"
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
+#include "engine/matched_pairs.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
 #include "engine/type_filter.h"
-#include "engine/verify.h"
-#include "index/kept_pairs.h"
 #include "index/store.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "match/clusters.h"
 #include "match/groups.h"
 #include "match/pairs.h"
-#include "match/sharing_sets.h"
 
 namespace kindred {
 
 namespace {
 
 // What the stages found, still in numbers.
-struct Findings {
-  std::vector<Pair> pairs;  // all that may reach the threshold
-  std::vector<Pair> links;  // those whose estimate does: groups and clusters are made of these alone
+struct Findings : MatchedPairs {
+  std::vector<Pair>
+      links;  // those whose estimate reaches the threshold: groups and clusters are made of these
   std::vector<GroupOfPlaces> groups;
   std::vector<ClusterOfPlaces> clusters;
-  std::uint64_t marks = 0;
-  std::uint64_t degree_cap = 0;  // 0: nothing was capped
-  std::uint64_t capped_keys = 0;
-  bool verified = false;
-  std::uint64_t dropped = 0;
-  std::vector<Skip> skips;  // of the verification
+  std::vector<DirectoryPair> directories;
+  InterestingSets sets;
 };
 
-void StopIfAsked(Observer& observer) {
-  if (observer.StopRequested()) {
-    throw Error(ErrorKind::kInterrupted, "interrupted", "",
-                "the index is complete; run again for the answer");
-  }
-}
-
-// Everything that the proposed pairs depend on, but the threshold.
-Digest KeyOfPairs(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
-                  const MatchOptions& options) {
-  std::string text = fmt::format("{} {} {} {} {}", snapshot.generation(), method.info.Text(),
-                                 options.types_together, options.max_degree, options.min_shared);
-  for (const ScopeContent& content : tree.scope())
-    text.append(reinterpret_cast<const char*>(&content.id), sizeof content.id);
-  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-  return {hash.high64, hash.low64};
-}
-
-// The pairs of the last match if they serve, else by collating the keys.
-KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeScope& tree,
-                  const Snapshot& snapshot, const StoredMethod& method, std::span<const ContentMarks> marks,
-                  const FindOptions& options, Observer& observer) {
-  const Digest key = KeyOfPairs(tree, snapshot, method, options.match);
-  auto kept = LoadKeptPairs(files, directory, key, static_cast<std::uint32_t>(tree.scope().size()));
-  if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin)
-    return std::move(*kept);
-
-  const unsigned threads = ThreadsOf(options.scan.run);
-  StageTimer collate(observer, "collate");
-  const SharingSets sets = CollectSharingSets(snapshot.SegmentsOf(method), tree.scope(), marks,
-                                              options.match.types_together, threads);
-  collate.Done(sets.marks(), "marks");
-  StopIfAsked(observer);
-
-  StageTimer pair(observer, "pair");
-  ProposedPairs proposed = ProposePairs(sets, tree.scope(), marks, method.weight, options.match, threads);
-  KeptPairs fresh{key,
-                  options.match.minimum,
-                  options.match.margin,
-                  sets.marks(),
-                  proposed.degree_cap,
-                  proposed.capped_keys,
-                  std::move(proposed.pairs)};
-  SaveKeptPairs(files, directory, fresh);
-  pair.Done(sets.sets().size(), "sharing sets");
-  StopIfAsked(observer);
-  return fresh;
-}
-
-void Verify(const TreeScope& tree, Ignore ignore, const FindOptions& options, Findings* found,
-            Observer& observer) {
-  StageTimer timer(observer, "verify");
-  Verification verification = VerifyPairs(tree, found->pairs, ignore, options, observer);
-  timer.Done(found->pairs.size(), "pairs");
-  found->pairs = std::move(verification.pairs);
-  found->dropped = verification.dropped;
-  found->skips = std::move(verification.skips);
-  found->verified = true;
-}
-
 Findings MatchTree(FileSystem& files, const std::string& directory, const TreeScope& tree,
-                   const Snapshot& snapshot, const StoredMethod& method, Ignore ignore,
-                   const FindOptions& options, Observer& observer) {
+                   const Snapshot& snapshot, const Method& method, const FindOptions& options,
+                   const FilterStage& filters, Observer& observer) {
   Findings found;
-  const std::vector<ContentMarks> marks = ScopeMarks(snapshot.SegmentsOf(method), tree.scope());
-  const KeptPairs proposed = Propose(files, directory, tree, snapshot, method, marks, options, observer);
-  found.marks = proposed.marks;
-  found.degree_cap = proposed.degree_cap;
-  found.capped_keys = proposed.capped_keys;
-
-  found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks, options.match);
-  if (options.verify) Verify(tree, ignore, options, &found, observer);
+  static_cast<MatchedPairs&>(found) =
+      MatchPairs(files, directory, tree, snapshot, method, options, filters, nullptr, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
-  const auto minimum = static_cast<float>(options.match.minimum);
-  std::ranges::copy_if(found.pairs, std::back_inserter(found.links),
-                       [&](const Pair& pair) { return pair.similarity >= minimum; });
+  found.links = PairsThatReach(found.pairs, options.match.minimum);
   ParallelFor(std::min(2u, ThreadsOf(options.scan.run)), 2, [&](std::size_t part, unsigned) {
     if (part == 0) found.groups = FormGroups(found.links, tree.scope().size());
     if (part == 1) found.clusters = FormClusters(found.links, tree.scope().size());
   });
   group.Done(found.pairs.size(), "pairs");
-  StopIfAsked(observer);
+  StopMatchIfAsked(observer);
   return found;
 }
 
@@ -165,18 +92,7 @@ class Presenter {
     return identical;
   }
 
-  FilePair Of(const Pair& pair) const {
-    return {.a = tree_.PathOf(pair.a),
-            .b = tree_.PathOf(pair.b),
-            .size_a = SizeOf(pair.a),
-            .size_b = SizeOf(pair.b),
-            .of_a = pair.of_a,
-            .of_b = pair.of_b,
-            .similarity = pair.similarity,
-            .shared_bytes = pair.shared_bytes,
-            .shared_marks = pair.shared_marks,
-            .verified = found_.verified};
-  }
+  FilePair Of(const Pair& pair) const { return ShownPair(pair, tree_, found_.verified); }
 
   Group Of(const GroupOfPlaces& group) const {
     Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
@@ -310,6 +226,11 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
 void FindSimilar(FileSystem& files, const std::string& directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
+  const FilterStage filters(options.match);
+  if (options.sets && !filters.Empty()) {
+    throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs", "--sets",
+                "leave one of them out");
+  }
   const auto method = MethodFrom(options.scan.methods.at(0));
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
                                        : TreeFromIndex(files, directory, options.scan.walk, *method);
@@ -328,11 +249,22 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   load.Done(tree.scope().size(), "contents");
 
-  const Findings found = MatchTree(files, directory, tree, *scanned.snapshot, ToStored(*method),
-                                   method->ignore(), options, observer);
+  Findings found = MatchTree(files, directory, tree, *scanned.snapshot, *method, options, filters, observer);
+  if (options.directories)
+    found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
+  if (options.sets) found.sets = SetsOf(tree, *scanned.snapshot, ToStored(*method), options, observer);
   const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
+  summary.with_directories = options.directories;
+  summary.directories = found.directories.size();
+  summary.with_sets = options.sets;
+  summary.sets = found.sets.sets.size();
+  summary.sets_complete = found.sets.complete;
+  summary.set_minimum = MinShared(options.match, method->weight());
+  summary.filter = options.match.filter;
+  summary.filter_command = options.match.filter_command;
+  summary.filtered_out = found.filtered_out;
   summary.seconds = whole.Seconds();
   StageTimer report(observer, "report");
   sink.OnSummary(summary);
@@ -342,6 +274,9 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
             [&](const ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
   PushFirst(found.groups, options.limit,
             [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
+  PushFirst(found.directories, options.limit, [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
+  PushFirst(found.sets.sets, options.limit,
+            [&](const SetOfPlaces& set) { sink.OnSet(ShownSet(set, tree, options.limit)); });
   if (options.pairs)
     PushFirst(found.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
   PushSkips(scanned, sink);

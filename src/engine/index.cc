@@ -1,6 +1,7 @@
 // The public API: each call is one pipeline of this room.
 #include <cstdlib>
 
+#include "engine/compare_trees.h"
 #include "engine/find.h"
 #include "engine/near.h"
 #include "engine/query.h"
@@ -58,6 +59,11 @@ void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observe
 void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
                      Observer& observer) {
   NearOneFile(PosixFileSystem(), directory_, file, options, sink, observer);
+}
+
+void Index::Compare(const std::string& a, const std::string& b, const DirectoryOptions& options,
+                    ResultSink& sink, Observer& observer) {
+  CompareTrees(PosixFileSystem(), directory_, a, b, options, sink, observer);
 }
 
 void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {

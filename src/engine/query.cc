@@ -12,6 +12,7 @@
 
 #include "engine/content_reader.h"
 #include "engine/content_source.h"
+#include "engine/filter_stage.h"
 #include "engine/known_contents.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
@@ -117,6 +118,10 @@ void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_sh
   }
 }
 
+std::string DigestText(const Digest& digest) {
+  return fmt::format("{:016x}{:016x}", digest.high, digest.low);
+}
+
 std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // What the caller's rules leave of the candidates, with paths.
@@ -130,15 +135,17 @@ class Judge {
 
   // By its shares alone; spares a look at the catalog.
   bool MayMatch(const SharedWeight& shared) const {
-    return shared.keys >= min_shared_ && MeasureShares(shared, options_.measure, options_.margin).at_most >=
-                                             static_cast<float>(options_.minimum);
+    return shared.keys >= min_shared_ &&
+           MeasureShares(shared, options_.measure, options_.margin, options_.count).at_most >=
+               static_cast<float>(options_.minimum);
   }
 
   void Take(const Content& file, const SharedWeight& shared, CatalogReader& catalog,
             std::vector<Match>* matches) {
     const bool identical = file.digest == content_.digest && file.size == content_.size;
-    Shares shares = MeasureShares(shared, options_.measure, options_.margin);
-    if (identical) shares = {1, 1, 1, 1};
+    Shares shares = MeasureShares(shared, options_.measure, options_.margin, options_.count);
+    // A copy without marks is still a copy.
+    if (identical && (options_.count == Count::kOnce || shared.total_a == 0)) shares = {1, 1, 1, 1};
     if (!identical) {
       if (!MayMatch(shared)) return;
       if (!options_.types_together && file.type != content_.type) return;
@@ -154,7 +161,8 @@ class Judge {
                           .of_query = shares.of_a,
                           .of_file = shares.of_b,
                           .identical = identical,
-                          .shared_marks = shared.keys});
+                          .shared_marks = shared.keys,
+                          .digest = DigestText(file.digest)});
     }
   }
 
@@ -210,11 +218,47 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
   return verified;
 }
 
+// The query stands as A, the file of the index as B.
+std::uint64_t FilterMatches(const FilterStage& filters, const ReadContent& content, MediaType media,
+                            CatalogReader& catalog, Observer& observer, std::vector<Match>* matches) {
+  const std::size_t count = matches->size();
+  const std::vector<bool> passed = filters.Pass(
+      count,
+      [&](std::size_t i) -> FilterItem {
+        const Match& match = (*matches)[i];
+        const double bytes = std::min(match.of_query * static_cast<double>(content.size),
+                                      match.of_file * static_cast<double>(match.size));
+        FileType type;
+        for (const StoredDirectory& directory : catalog.DirectoriesUnder({match.path})) {
+          for (const StoredEntry& entry : directory.entries) {
+            if (auto file = catalog.FindContent(entry.content)) type = TypeOf(*file);
+          }
+        }
+        return {{.a = match.query,
+                 .b = match.path,
+                 .size_a = content.size,
+                 .size_b = match.size,
+                 .of_a = match.of_query,
+                 .of_b = match.of_file,
+                 .similarity = match.similarity,
+                 .shared_bytes = static_cast<std::uint64_t>(bytes + 0.5),
+                 .shared_marks = match.shared_marks,
+                 .verified = match.verified},
+                {content.type, media},
+                type};
+      },
+      observer);
+  std::size_t number = 0;
+  std::erase_if(*matches, [&](const Match&) { return !passed[number++]; });
+  return count - matches->size();
+}
+
 }  // namespace
 
 void QuerySimilar(FileSystem& files, const std::string& directory, const std::string& query,
                   const QueryOptions& options, ResultSink& sink, Observer& observer) {
   CheckTypes(options.types);
+  const FilterStage filters(options.match);
   const Methods methods = MakeMethods({options.method});
   const StoredMethod method = ToStored(*methods[0]);
   StageTimer open(observer, "open");
@@ -265,8 +309,15 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
     return a.path < b.path;
   });
 
-  sink.OnQuery(
-      {query, content.size, content.marks[0].size(), matches.size(), options.verify, verified.dropped});
+  const std::uint64_t filtered_out =
+      filters.Empty() ? 0 : FilterMatches(filters, content, contents.Media(), catalog, observer, &matches);
+
+  QueryHeader header{query,          content.size,   content.marks[0].size(),
+                     matches.size(), options.verify, verified.dropped};
+  header.digest = DigestText(content.digest);
+  header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &Match::identical));
+  header.filtered_out = filtered_out;
+  sink.OnQuery(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
   for (std::size_t i = 0; i < shown; ++i) sink.OnMatch(matches[i]);

@@ -19,18 +19,17 @@ std::vector<std::string> KnownTypes() {
 }
 
 void CheckTypes(const std::vector<std::string>& types) {
-  const std::vector<std::string> known = KnownTypes();
   for (const std::string& type : types) {
-    if (std::ranges::find(known, type) == known.end()) {
+    if (!IsTypeName(type)) {
       throw Error(ErrorKind::kUsage, fmt::format("there is no type '{}'", type), "--type",
-                  fmt::format("choose from: {}", fmt::join(known, ", ")));
+                  fmt::format("choose from: {}", fmt::join(KnownTypes(), ", ")));
     }
   }
 }
 
 bool IsOneOf(const std::vector<std::string>& types, const Content& content) {
   return types.empty() ||
-         std::ranges::any_of(types, [&](const std::string& type) { return IsOfType(content, type); });
+         std::ranges::any_of(types, [&](const std::string& type) { return IsOfType(TypeOf(content), type); });
 }
 
 void KeepTypes(const std::vector<std::string>& types, ScannedTree* tree) {

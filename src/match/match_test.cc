@@ -22,7 +22,7 @@ void AddSet(SharingSets* sets, const Places& members, std::uint64_t keys = 1) {
 
 Scope ScopeOf(std::size_t contents, std::uint64_t size = 1000) {
   Scope scope(contents);
-  for (std::uint32_t i = 0; i < contents; ++i) scope[i] = {i + 1, size, ContentType::kText, 0};
+  for (std::uint32_t i = 0; i < contents; ++i) scope[i] = {i + 1, size, {ContentType::kText, {}}, 0};
   return scope;
 }
 
@@ -149,6 +149,18 @@ TEST(Measure, TheMarginIsTheErrorOfTheSample) {
   EXPECT_NEAR(shares.at_most, 0.2 + 2.5 * std::sqrt(0.2 * 0.8 / 100), 0.001);
   shared.level = 0;
   EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kContainment, 2.5).at_most, 0.2f) << "nothing is uncertain";
+}
+
+// Manber 1993, section 3: a file with two versions of the query has "160 %" of it.
+TEST(Measure, AsSifCountsAShareMayExceedOne) {
+  const SharedWeight shared{
+      .keys = 10, .weight_a = 10, .total_a = 10, .weight_b = 16, .total_b = 20, .level = 4};
+  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kContainment, 3).of_a, 1);
+  const Shares sif = MeasureShares(shared, Measure::kContainment, 3, Count::kMultiset);
+  EXPECT_FLOAT_EQ(sif.of_a, 1.6f);
+  EXPECT_FLOAT_EQ(sif.of_b, 0.5f);
+  EXPECT_FLOAT_EQ(sif.similarity, 1.6f);
+  EXPECT_FLOAT_EQ(sif.at_most, 1.6f);
 }
 
 // A licence in every file: it proposes nothing, but where rarer keys propose a pair, it counts.

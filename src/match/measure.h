@@ -47,18 +47,24 @@ inline double Combine(double of_a, double of_b, const SharedWeight& shared, Meas
   return all <= both ? 0 : std::min(1.0, both / (all - both));
 }
 
-inline Shares MeasureShares(const SharedWeight& shared, Measure measure, double margin) {
-  auto part = [](std::uint64_t of, std::uint64_t total) {
-    return total == 0 ? 0.0 : std::min(1.0, static_cast<double>(of) / static_cast<double>(total));
+// With Count::kMultiset a shared mark of A counts as often as it stands in B, as in sif (Manber 1993, section
+// 3: "it is interesting to note that this ratio can be greater than 1").
+inline Shares MeasureShares(const SharedWeight& shared, Measure measure, double margin,
+                            Count count = Count::kOnce) {
+  const bool multiset = count == Count::kMultiset;
+  auto part = [&](std::uint64_t of, std::uint64_t total) {
+    if (total == 0) return 0.0;
+    const double share = static_cast<double>(of) / static_cast<double>(total);
+    return multiset ? share : std::min(1.0, share);
   };
   const double sampled = std::ldexp(1.0, -shared.level);
   auto raised = [&](double share, std::uint64_t total) {
-    if (total == 0) return share;
+    if (total == 0 || share >= 1) return share;
     const double error = std::sqrt(share * (1 - share) / static_cast<double>(total) * (1 - sampled));
     return std::min(1.0, share + margin * error);
   };
-  const double of_a = part(shared.weight_a, shared.total_a);
-  const double of_b = part(shared.weight_b, shared.total_b);
+  const double of_a = part(multiset ? shared.weight_b : shared.weight_a, shared.total_a);
+  const double of_b = part(multiset ? shared.weight_a : shared.weight_b, shared.total_b);
   const double most = Combine(raised(of_a, shared.total_a), raised(of_b, shared.total_b), shared, measure);
   return {static_cast<float>(of_a), static_cast<float>(of_b),
           static_cast<float>(Combine(of_a, of_b, shared, measure)), static_cast<float>(most)};

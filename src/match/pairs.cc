@@ -169,7 +169,8 @@ ProposedPairs ProposePairs(const SharingSets& sets, const Scope& scope, std::spa
   const Memberships capped(sets, scope.size(), is_capped);
   const std::uint64_t min_shared = MinShared(options, weight);
   auto may_be_wanted = [&](const PairSums& sums) {
-    const Shares shares = MeasureShares(AtCoarserLevel(sums, marks), Measure::kContainment, options.margin);
+    const Shares shares =
+        MeasureShares(AtCoarserLevel(sums, marks), Measure::kContainment, options.margin, options.count);
     return shares.at_most >= static_cast<float>(options.minimum);
   };
 
@@ -205,10 +206,12 @@ std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& sc
     if (options.same_suffix && a.suffix != b.suffix) continue;
     const auto [smaller, larger] = std::minmax(a.size, b.size);
     if (static_cast<double>(smaller) < options.size_ratio * static_cast<double>(larger)) continue;
-    const Shares shares = MeasureShares(AtCoarserLevel(sums, marks), options.measure, options.margin);
+    const Shares shares =
+        MeasureShares(AtCoarserLevel(sums, marks), options.measure, options.margin, options.count);
     if (shares.at_most < static_cast<float>(options.minimum)) continue;
     const double bytes =
-        std::min(shares.of_a * static_cast<double>(a.size), shares.of_b * static_cast<double>(b.size));
+        std::min({shares.of_a * static_cast<double>(a.size), shares.of_b * static_cast<double>(b.size),
+                  static_cast<double>(a.size), static_cast<double>(b.size)});
     pairs.push_back({.a = sums.a,
                      .b = sums.b,
                      .of_a = shares.of_a,

@@ -8,13 +8,14 @@
 
 #include "index/segment.h"
 #include "model/content.h"
+#include "model/media_type.h"
 
 namespace kindred {
 
 struct ScopeContent {
   ContentId id = 0;
   std::uint64_t size = 0;
-  ContentType type = ContentType::kOther;
+  FileType type;
   std::uint32_t suffix = 0;  // equal numbers, equal suffixes; of the first path
 };
 

@@ -76,8 +76,10 @@ class Gatherer {
     if (types_together_) {
       AddOf(sets, [](const Member&) { return true; });
     } else {
-      AddOf(sets, [this](const Member& member) { return scope_[member.place].type == ContentType::kText; });
-      AddOf(sets, [this](const Member& member) { return scope_[member.place].type != ContentType::kText; });
+      AddOf(sets,
+            [this](const Member& member) { return scope_[member.place].type.type == ContentType::kText; });
+      AddOf(sets,
+            [this](const Member& member) { return scope_[member.place].type.type != ContentType::kText; });
     }
   }
 

@@ -29,14 +29,36 @@ inline constexpr MediaTypeName kMediaTypes[] = {
     {MediaType::kDocument, "document"},
 };
 
-// Whether a content is of the type that a caller names: one of the names above, `text` or `other`.
-inline bool IsOfType(const Content& content, std::string_view name) {
-  if (name == "text") return content.type == ContentType::kText;
-  if (name == "other") return content.type == ContentType::kOther;
+// Both things that are known of a content's kind.
+struct FileType {
+  ContentType type = ContentType::kOther;
+  MediaType media = MediaType::kData;
+  bool operator==(const FileType&) const = default;
+};
+
+inline FileType TypeOf(const Content& content) { return {content.type, content.media}; }
+
+inline std::string_view MediaName(MediaType type) {
   for (const MediaTypeName& known : kMediaTypes) {
-    if (name == known.name) return content.media == known.type;
+    if (type == known.type) return known.name;
+  }
+  return "data";
+}
+
+// What a caller may name: `text`, `other`, and the names above.
+inline bool IsTypeName(std::string_view name) {
+  if (name == "text" || name == "other") return true;
+  for (const MediaTypeName& known : kMediaTypes) {
+    if (name == known.name) return true;
   }
   return false;
+}
+
+// Whether a file is of the type that a caller names.
+inline bool IsOfType(FileType file, std::string_view name) {
+  if (name == "text") return file.type == ContentType::kText;
+  if (name == "other") return file.type == ContentType::kOther;
+  return name == MediaName(file.media);
 }
 
 }  // namespace kindred

@@ -5,6 +5,7 @@
 #include <optional>
 #include <ostream>
 
+#include "report/compare_text.h"
 #include "report/formats.h"
 #include "report/near_lines.h"
 #include "report/number_text.h"
@@ -37,6 +38,17 @@ struct Record {
 
 std::string Number(std::uint64_t number) { return fmt::format("{}", number); }
 
+// What only some runs count.
+std::string MoreCounts(const Summary& summary) {
+  std::string text;
+  if (summary.with_directories) text += fmt::format(" directories={}", summary.directories);
+  if (summary.with_sets)
+    text += fmt::format(" sets={} sets_complete={}", summary.sets, summary.sets_complete);
+  if (!summary.filter.empty() || !summary.filter_command.empty())
+    text += fmt::format(" filtered_out={}", summary.filtered_out);
+  return text;
+}
+
 class CsvReport : public ResultSink {
  public:
   explicit CsvReport(std::ostream& stream) : stream_(stream) {
@@ -46,13 +58,14 @@ class CsvReport : public ResultSink {
 
   void OnSummary(const Summary& summary) override {
     Write({.type = "summary",
-           .note = fmt::format(
-               "version={} method={} files={} contents={} bytes={} marks={} skips={} "
-               "capped_keys={} identical_sets={} groups={} clusters={} pairs={}{}",
-               summary.version, summary.method.Text(), summary.files, summary.contents, summary.bytes,
-               summary.marks, summary.skips, summary.capped_keys, summary.identical_sets, summary.groups,
-               summary.clusters, summary.pairs,
-               summary.verified ? fmt::format(" verified=true dropped={}", summary.dropped) : "")});
+           .note =
+               fmt::format("version={} method={} files={} contents={} bytes={} marks={} skips={} "
+                           "capped_keys={} identical_sets={} groups={} clusters={} pairs={}{}{}",
+                           summary.version, summary.method.Text(), summary.files, summary.contents,
+                           summary.bytes, summary.marks, summary.skips, summary.capped_keys,
+                           summary.identical_sets, summary.groups, summary.clusters, summary.pairs,
+                           summary.verified ? fmt::format(" verified=true dropped={}", summary.dropped) : "",
+                           MoreCounts(summary))});
     for (const std::string& root : summary.roots) Write({.type = "root", .path_a = CsvName(root)});
   }
 
@@ -116,6 +129,65 @@ class CsvReport : public ResultSink {
            .note = pair.verified ? "verified" : ""});
   }
 
+  void OnDirectories(const DirectoryPair& pair) override {
+    Write({.type = "directories",
+           .path_a = CsvName(pair.a),
+           .path_b = CsvName(pair.b),
+           .size_a = Number(pair.size_a),
+           .size_b = Number(pair.size_b),
+           .of_a = ShareText(pair.of_a),
+           .of_b = ShareText(pair.of_b),
+           .similarity = ShareText(pair.similarity),
+           .note = fmt::format("files_a={} files_b={} identical_files={} similar_files={}", pair.files_a,
+                               pair.files_b, pair.identical_files, pair.similar_files)});
+  }
+
+  // A record for each file; `set` counts the sets.
+  void OnSet(const InterestingSet& set) override {
+    ++sets_;
+    for (const std::string& file : set.files) {
+      Write({.type = "set",
+             .path_a = CsvName(file),
+             .shared_marks = Number(set.shared_marks),
+             .set = Number(sets_)});
+    }
+  }
+
+  void OnCompared(const TreeComparison& comparison) override {
+    std::string counts;
+    for (std::size_t i = 0; i < kRelations; ++i)
+      counts += fmt::format(" {}={}", RelationName(static_cast<Relation>(i)), comparison.relations[i]);
+    Write({.type = "compared",
+           .path_a = CsvName(comparison.a.root),
+           .path_b = CsvName(comparison.b.root),
+           .size_a = Number(comparison.a.bytes),
+           .size_b = Number(comparison.b.bytes),
+           .of_a = ShareText(comparison.a.share),
+           .of_b = ShareText(comparison.b.share),
+           .note = fmt::format(
+               "version={} all_of_a={} all_of_b={} files_a={} files_b={} without_copy_a={} "
+               "without_copy_b={}{} further={} skips={}{}",
+               comparison.version, comparison.a.all_there, comparison.b.all_there, comparison.a.files,
+               comparison.b.files, comparison.a.without_copy, comparison.b.without_copy, counts,
+               comparison.further, comparison.skips,
+               comparison.verified ? fmt::format(" verified=true dropped={}", comparison.dropped) : "")});
+  }
+
+  void OnRelation(const FileRelation& relation) override {
+    Write({.type = "compare",
+           .path_a = relation.a.empty() ? "" : CsvName(relation.a),
+           .path_b = relation.b.empty() ? "" : CsvName(relation.b),
+           .size_a = relation.a.empty() ? "" : Number(relation.size_a),
+           .size_b = relation.b.empty() ? "" : Number(relation.size_b),
+           .of_a = ShareText(relation.of_a),
+           .of_b = ShareText(relation.of_b),
+           .set = RelationName(relation.relation),
+           .note = relation.further    ? "further"
+                   : relation.replaced ? "replaced"
+                   : relation.verified ? "verified"
+                                       : ""});
+  }
+
   void OnSkip(const Skip& skip) override {
     Write({.type = "skip", .path_a = CsvName(skip.path), .note = skip.stage + ": " + skip.reason});
   }
@@ -126,6 +198,7 @@ class CsvReport : public ResultSink {
         {.type = "query",
          .path_a = CsvName(query.query),
          .size_a = Number(query.size),
+         .set = query.digest,
          .note = fmt::format("marks={} matches={}{}", query.marks, query.matches,
                              query.verified ? fmt::format(" verified=true dropped={}", query.dropped) : "")});
   }
@@ -140,6 +213,7 @@ class CsvReport : public ResultSink {
            .of_b = ShareText(match.of_file),
            .similarity = ShareText(match.similarity),
            .shared_marks = Number(match.shared_marks),
+           .set = match.digest,
            .note = match.identical  ? "identical"
                    : match.verified ? "verified"
                                     : ""});
@@ -264,6 +338,7 @@ class CsvReport : public ResultSink {
   std::ostream& stream_;
   std::uint64_t groups_ = 0;
   std::uint64_t spans_ = 0;
+  std::uint64_t sets_ = 0;
   std::optional<Comparison> comparison_;  // spans that follow are of these two files
   std::uint64_t query_size_ = 0;
   std::uint64_t near_sets_ = 0;

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "report/compare_text.h"
 #include "report/formats.h"
 #include "report/near_lines.h"
 #include "report/number_text.h"
@@ -66,6 +67,9 @@ class Line {
     return Close(']');
   }
 
+  // A path, or null for none.
+  Line& Nullable(const std::string& path) { return path.empty() ? Raw("null") : Value(path); }
+
   Line& Open(char bracket) {
     Comma();
     text_ += bracket;
@@ -113,6 +117,13 @@ class JsonReport : public ResultSink {
     line.Key("identical_sets").Value(summary.identical_sets).Key("groups").Value(summary.groups);
     line.Key("clusters").Value(summary.clusters).Key("pairs").Value(summary.pairs);
     if (summary.verified) line.Key("verified").Value(true).Key("dropped").Value(summary.dropped);
+    if (summary.with_directories) line.Key("directories").Value(summary.directories);
+    if (summary.with_sets)
+      line.Key("sets").Value(summary.sets).Key("sets_complete").Value(summary.sets_complete);
+    if (!summary.filter.empty()) line.Key("filter").Value(summary.filter);
+    if (!summary.filter_command.empty()) line.Key("filter_command").Value(summary.filter_command);
+    if (!summary.filter.empty() || !summary.filter_command.empty())
+      line.Key("filtered_out").Value(summary.filtered_out);
     line.WriteTo(stream_);
   }
 
@@ -160,6 +171,56 @@ class JsonReport : public ResultSink {
     line.WriteTo(stream_);
   }
 
+  void OnDirectories(const DirectoryPair& pair) override {
+    Line line("directories");
+    line.Key("a").Value(pair.a).Key("b").Value(pair.b);
+    line.Key("files_a").Value(pair.files_a).Key("files_b").Value(pair.files_b);
+    line.Key("size_a").Value(pair.size_a).Key("size_b").Value(pair.size_b);
+    line.Key("of_a").Value(pair.of_a).Key("of_b").Value(pair.of_b);
+    line.Key("similarity").Value(pair.similarity).Key("identical_files").Value(pair.identical_files);
+    line.Key("similar_files").Value(pair.similar_files);
+    line.WriteTo(stream_);
+  }
+
+  void OnSet(const InterestingSet& set) override {
+    Line line("set");
+    line.Key("files").Value(set.files).Key("shared_marks").Value(set.shared_marks);
+    line.WriteTo(stream_);
+  }
+
+  void OnCompared(const TreeComparison& comparison) override {
+    Line line("compared");
+    line.Key("version").Value(comparison.version);
+    line.Key("a").Value(comparison.a.root).Key("b").Value(comparison.b.root);
+    line.Key("of_a").Value(comparison.a.share).Key("of_b").Value(comparison.b.share);
+    line.Key("all_of_a").Value(comparison.a.all_there).Key("all_of_b").Value(comparison.b.all_there);
+    line.Key("files_a").Value(comparison.a.files).Key("files_b").Value(comparison.b.files);
+    line.Key("size_a").Value(comparison.a.bytes).Key("size_b").Value(comparison.b.bytes);
+    line.Key("without_copy_a").Value(comparison.a.without_copy);
+    line.Key("without_copy_b").Value(comparison.b.without_copy);
+    for (std::size_t i = 0; i < kRelations; ++i)
+      line.Key(RelationName(static_cast<Relation>(i))).Value(comparison.relations[i]);
+    line.Key("further").Value(comparison.further).Key("links").Value(comparison.links);
+    line.Key("method").Value(comparison.method).Key("capped_keys").Value(comparison.capped_keys);
+    line.Key("skips").Value(comparison.skips).Key("errors_a").Value(comparison.a.errors);
+    line.Key("errors_b").Value(comparison.b.errors);
+    if (comparison.verified) line.Key("verified").Value(true).Key("dropped").Value(comparison.dropped);
+    line.WriteTo(stream_);
+  }
+
+  void OnRelation(const FileRelation& relation) override {
+    Line line("compare");
+    line.Key("relation").Value(RelationName(relation.relation));
+    line.Key("a").Nullable(relation.a).Key("b").Nullable(relation.b);
+    line.Key("of_a").Value(relation.of_a).Key("of_b").Value(relation.of_b);
+    if (!relation.a.empty()) line.Key("size_a").Value(relation.size_a);
+    if (!relation.b.empty()) line.Key("size_b").Value(relation.size_b);
+    if (relation.further) line.Key("further").Value(true);
+    if (relation.replaced) line.Key("replaced").Value(true);
+    if (relation.verified) line.Key("verified").Value(true);
+    line.WriteTo(stream_);
+  }
+
   void OnSkip(const Skip& skip) override {
     Line line("skip");
     line.Key("path").Value(skip.path).Key("stage").Value(skip.stage).Key("reason").Value(skip.reason);
@@ -172,6 +233,9 @@ class JsonReport : public ResultSink {
     line.Key("query").Value(query.query).Key("size").Value(query.size).Key("marks").Value(query.marks);
     line.Key("matches").Value(query.matches);
     if (query.verified) line.Key("verified").Value(true).Key("dropped").Value(query.dropped);
+    if (!query.digest.empty()) line.Key("digest").Value(query.digest);
+    line.Key("identical").Value(query.identical);
+    if (query.filtered_out > 0) line.Key("filtered_out").Value(query.filtered_out);
     line.WriteTo(stream_);
   }
 
@@ -182,6 +246,7 @@ class JsonReport : public ResultSink {
     line.Key("of_file").Value(match.of_file).Key("identical").Value(match.identical);
     line.Key("shared_marks").Value(match.shared_marks);
     if (match.verified) line.Key("verified").Value(true);
+    if (!match.digest.empty()) line.Key("digest").Value(match.digest);
     line.WriteTo(stream_);
   }
 

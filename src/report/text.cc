@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 
+#include "report/compare_text.h"
 #include "report/formats.h"
 #include "report/near_text.h"
 #include "report/number_text.h"
@@ -53,6 +54,9 @@ class TextReport : public ResultSink {
     layout_.Field("files", fmt::format("{}, {}; {}", Counted(summary.files, "file"), SizeText(summary.bytes),
                                        Counted(summary.contents, "distinct content")));
     layout_.Field("similar", ThresholdText(summary));
+    if (!summary.filter.empty()) layout_.WrappedField("filter", OneLineText(summary.filter));
+    if (!summary.filter_command.empty())
+      layout_.WrappedField("filter", "by " + OneLineText(summary.filter_command));
     if (summary.verified) layout_.WrappedField("shares", VerifiedText(summary));
     layout_.Time(summary.seconds);
     if (summary.identical_sets == 0) TellNothing();
@@ -66,7 +70,7 @@ class TextReport : public ResultSink {
     if (!TakeOne()) return;
     std::string links = set.links == 0 ? "" : fmt::format(", {}", Counted(set.links, "hard link"));
     const std::uint64_t total = Total(set.total_files, set.files.size());
-    layout_.Line(fmt::format("  {} x {}{}", CountText(total), SizeText(set.size), links));
+    layout_.Line(fmt::format("  {} x {}{}  {}", CountText(total), SizeText(set.size), links, set.digest));
     std::size_t count = Cut(set.files.size());
     for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
     layout_.Shown(count, total, "files", 4);
@@ -125,6 +129,52 @@ class TextReport : public ResultSink {
     layout_.Line(fmt::format("              {:>9}  {}", SizeText(pair.size_b), QuotePath(pair.b)));
   }
 
+  void OnDirectories(const DirectoryPair& pair) override {
+    if (Enter(Section::kDirectories)) {
+      layout_.Heading("Directories", Counted(summary_.directories, "pair"));
+      layout_.Line("  of A  of B    files       size  A, then B");
+    }
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>7}  {:>9}  {}", Percent(pair.of_a), Percent(pair.of_b),
+                             CountText(pair.files_a), SizeText(pair.size_a), QuotePath(pair.a)));
+    layout_.Line(fmt::format("              {:>7}  {:>9}  {}", CountText(pair.files_b), SizeText(pair.size_b),
+                             QuotePath(pair.b)));
+  }
+
+  void OnSet(const InterestingSet& set) override {
+    if (Enter(Section::kSets)) {
+      layout_.Heading(
+          "Interesting sets",
+          fmt::format("{}{}, all files of a set share {} or more", CountText(summary_.sets),
+                      summary_.sets_complete ? "" : " found", Counted(summary_.set_minimum, "mark")));
+    }
+    if (!TakeOne()) return;
+    const std::uint64_t total = Total(set.total_files, set.files.size());
+    layout_.Line(fmt::format("  {} share {}", Counted(total, "file"), Counted(set.shared_marks, "mark")));
+    const std::size_t count = Cut(set.files.size());
+    for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
+    layout_.Shown(count, total, "files", 4);
+  }
+
+  void OnCompared(const TreeComparison& comparison) override {
+    compared_ = comparison;
+    WriteCompared(comparison, options_, &layout_);
+  }
+
+  // Identical files are only counted: nobody reads a list of what did not change.
+  void OnRelation(const FileRelation& relation) override {
+    if (relation.relation == Relation::kIdentical) return;
+    if (section_ != Section::kRelations || relation.relation != relation_ || relation.further != further_) {
+      CloseSection();
+      section_ = Section::kRelations;
+      relation_ = relation.relation;
+      further_ = relation.further;
+      total_ = RelationTotal(*compared_, relation);
+      WriteRelationHeading(*compared_, relation, &layout_);
+    }
+    if (TakeOne()) WriteRelation(*compared_, relation, &layout_);
+  }
+
   // What is left out by its nature is only counted, in the closing lines.
   void OnSkip(const Skip& skip) override {
     near_.CloseLists();
@@ -142,6 +192,8 @@ class TextReport : public ResultSink {
     std::string name = query.query == "-" ? "standard input" : QuotePath(query.query);
     std::string dropped =
         query.dropped == 0 ? "" : fmt::format("; {} dropped after reading", CountText(query.dropped));
+    if (query.filtered_out > 0)
+      dropped += fmt::format("; the filter left out {}", CountText(query.filtered_out));
     if (query.matches == 0) {
       std::string why = query.marks == 0 ? ", too short to have marks" : dropped;
       layout_.Line(fmt::format("{}: nothing similar in the index ({}{})", name, SizeText(query.size), why));
@@ -149,6 +201,10 @@ class TextReport : public ResultSink {
     }
     layout_.Line(fmt::format("{}: {} ({}, {}{})", name, Counted(query.matches, "similar file"),
                              SizeText(query.size), Counted(query.marks, "mark"), dropped));
+    if (query.identical > 0) {
+      layout_.Line(fmt::format("  {} identical: {} bytes, digest {}", CountText(query.identical), query.size,
+                               query.digest));
+    }
     layout_.Line("  of query  of file       size  path");
   }
 
@@ -267,7 +323,21 @@ class TextReport : public ResultSink {
     if (!summary_.version.empty() && summary_.identical_sets > 0) TellNothing();
     layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
     WriteSpanNotes(spans_, &layout_);
+    if (compared_) WriteCompareNotes(*compared_, &layout_);
     layout_.Skips(scanned_.skip_counts, scanned_.hidden, scanned_.filtered);
+    if (summary_.with_sets && !summary_.sets_complete) {
+      layout_.Closing(
+          "The search for interesting sets ended with its work: there may be more. A higher --min-shared "
+          "or a --max-degree makes it shorter.");
+    }
+    if (summary_.with_sets && summary_.sets == 0) {
+      layout_.Closing(fmt::format("No two files share {} or more: no interesting sets.",
+                                  Counted(summary_.set_minimum, "mark")));
+    }
+    if (summary_.with_directories && summary_.directories == 0)
+      layout_.Closing(fmt::format("No two directories reach {}.", Percent(summary_.minimum)));
+    if (summary_.filtered_out > 0)
+      layout_.Closing(fmt::format("The filter left out {}.", Counted(summary_.filtered_out, "pair")));
     if (summary_.capped_keys > 0) {
       layout_.Closing(fmt::format("{} stood in more than {} and proposed no pairs.",
                                   Counted(summary_.capped_keys, "key"),
@@ -277,7 +347,19 @@ class TextReport : public ResultSink {
   }
 
  private:
-  enum class Section { kNone, kIdentical, kClusters, kGroups, kPairs, kSkips, kMatches, kSpans };
+  enum class Section {
+    kNone,
+    kIdentical,
+    kClusters,
+    kGroups,
+    kPairs,
+    kSkips,
+    kMatches,
+    kSpans,
+    kRelations,
+    kDirectories,
+    kSets
+  };
 
   bool Similar() const { return summary_.groups + summary_.clusters + summary_.pairs > 0; }
 
@@ -317,9 +399,16 @@ class TextReport : public ResultSink {
       case Section::kSpans:
         total_ = spans_.spans;
         break;
+      case Section::kDirectories:
+        total_ = summary_.directories;
+        break;
+      case Section::kSets:
+        total_ = summary_.sets;
+        break;
       case Section::kNone:
       case Section::kSkips:
       case Section::kMatches:
+      case Section::kRelations:
         total_ = 0;
         break;
     }
@@ -339,7 +428,9 @@ class TextReport : public ResultSink {
   }
 
   void CloseSection() {
-    constexpr const char* kItems[] = {"", "sets", "clusters", "groups", "pairs", "skips", "matches", "spans"};
+    constexpr const char* kItems[] = {"",      "sets",    "clusters", "groups", "pairs",
+                                      "skips", "matches", "spans",    "files",  "pairs of directories",
+                                      "sets"};
     const char* items = kItems[static_cast<std::size_t>(section_)];
     layout_.Shown(shown_, std::max(total_, seen_), items, 2);
     if (verified_) layout_.Line("  The shares are exact: both files were read.");
@@ -357,6 +448,9 @@ class TextReport : public ResultSink {
   ScanSummary scanned_;
   SpanSummary spans_;
   std::optional<Comparison> comparison_;  // spans that follow are of these two files
+  std::optional<TreeComparison> compared_;
+  Relation relation_ = Relation::kIdentical;  // of the section
+  bool further_ = false;
   Section section_ = Section::kNone;
   std::uint64_t total_ = 0;
   std::uint64_t seen_ = 0;

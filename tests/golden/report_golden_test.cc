@@ -266,6 +266,25 @@ void PushVerifiedQuery(ResultSink& sink) {
   sink.OnEnd();
 }
 
+void PushAnchors(ResultSink& sink) {
+  AnchorReport report;
+  report.name = "my set\x01";
+  report.digest = "0011223344556677";
+  report.anchors = 256;
+  report.every = 31;
+  report.files = 1234;
+  report.learned_bytes = 12345678;
+  report.measured_bytes = 2345678;
+  report.per_kilobyte = 31.25;
+  report.longest_gap = 4321;
+  report.usual_gap = 150;
+  report.empty_kilobytes = 0.0123;
+  report.bare_files = 2;
+  report.seconds = 1.5;
+  sink.OnAnchors(report);
+  sink.OnEnd();
+}
+
 void PushNear(ResultSink& sink) {
   NearSummary summary;
   summary.version = "1.2.3";
@@ -346,6 +365,91 @@ void PushNearNothing(ResultSink& sink) {
   sink.OnEnd();
 }
 
+// Two directories; `further` and `replaced` ones, and one side that could not be read as a whole.
+void PushCompare(ResultSink& sink) {
+  TreeComparison comparison;
+  comparison.version = "1.2.3";
+  comparison.a = {"old", 10, 40000, 30000, 0.75, 3, 20000, 0, false};
+  comparison.b = {"/srv/new \xff", 9, 50000, 30000, 0.6, 0, 0, 1, false};
+  comparison.method = kFingerprints;
+  comparison.minimum = 0.25;
+  comparison.relations[0] = 4;
+  comparison.relations[1] = 1;
+  comparison.relations[2] = 2;
+  comparison.relations[4] = 1;
+  comparison.relations[5] = 1;
+  comparison.relations[6] = 1;
+  comparison.further = 1;
+  comparison.links = 2;
+  comparison.hidden = 1;
+  comparison.skips = 1;
+  comparison.skip_counts = {{"permission denied", 1, true}};
+  comparison.seconds = 0.5;
+  sink.OnCompared(comparison);
+  sink.OnRelation({Relation::kIdentical, "old/same", "/srv/new \xff/same", 1, 1, 10, 10});
+  sink.OnRelation({Relation::kMoved, "old/a b", "/srv/new \xff/c", 1, 1, 20, 20});
+  sink.OnRelation({Relation::kMoved, "old/a b", "/srv/new \xff/d", 1, 1, 20, 20, true});
+  sink.OnRelation({Relation::kChanged, "old/x.c", "/srv/new \xff/x.c", 0.79, 0.5, 1000, 1500, false, true});
+  sink.OnRelation({Relation::kChanged, "old/y.c", "/srv/new \xff/z.c", 0.3, 0.2, 1000, 1500});
+  sink.OnRelation({Relation::kContained, "old/part", "/srv/new \xff/whole", 1, 0.1, 100, 1000});
+  sink.OnRelation({Relation::kOnlyA, "old/gone", "", 0, 0, 5, 0, false, false, true});
+  sink.OnRelation({Relation::kOnlyB, "", "/srv/new \xff/gone", 0, 0, 0, 7, false, false, true});
+  sink.OnSkip({"/srv/new \xff/secret", "open", "permission denied", true});
+  sink.OnEnd();
+}
+
+// The lists of find that are asked for, cut by their work and by a filter.
+void PushSetsAndDirectories(ResultSink& sink) {
+  Summary summary = FullSummary();
+  summary.identical_sets = summary.groups = summary.clusters = 0;
+  summary.pairs = 1;
+  summary.capped_keys = 0;
+  summary.with_directories = summary.with_sets = true;
+  summary.directories = 2;
+  summary.sets = 2;
+  summary.sets_complete = false;
+  summary.set_minimum = 5;
+  summary.filter = "size > 10K";
+  summary.filter_command = "./rules --strict";
+  summary.filtered_out = 7;
+  sink.OnSummary(summary);
+  sink.OnDirectories({"/u1/a b", "/u1/old/a", 10, 2000, 12345, 1234567, 0.9, 0.012, 0.9, 7, 2});
+  sink.OnDirectories({"/u1/c", "/u1/d", 1, 1, 100, 100, 1, 1, 1, 1, 0});
+  sink.OnSet({{"/u1/x", "/u1/y z", "/u1/\xff"}, 12, 40});
+  sink.OnSet({{"/u1/p", "/u1/q"}, 5, 2});
+  sink.OnEnd();
+}
+
+// Identical files first, digests, a share above 1 by --count multiset, and a filter.
+void PushQueryDigests(ResultSink& sink) {
+  QueryHeader query = {"draft.txt", 10763, 120, 2};
+  query.digest = "00112233445566778899aabbccddeeff";
+  query.identical = 1;
+  query.filtered_out = 4;
+  sink.OnQuery(query);
+  sink.OnMatch({"draft.txt", "/u1/same", 10763, 1, 1, 1, true, 120, false, query.digest});
+  sink.OnMatch(
+      {"draft.txt", "/u1/twice", 21526, 1.6, 1.6, 0.5, false, 95, false, "ffeeddccbbaa99887766554433221100"});
+  sink.OnEnd();
+}
+
+void PushContainedDirectory(ResultSink& sink) {
+  TreeComparison comparison;
+  comparison.version = "1.2.3";
+  comparison.a = {"b/a", 2, 100, 100, 1, 0, 0, 0, true};
+  comparison.b = {"b", 3, 300, 100, 0.3333, 1, 200, 0, false};
+  comparison.a_inside_b = true;
+  comparison.verified = true;
+  comparison.minimum = 0.5;
+  comparison.relations[1] = 2;
+  comparison.relations[6] = 1;
+  sink.OnCompared(comparison);
+  sink.OnRelation({Relation::kMoved, "b/a/x", "b/x", 1, 1, 50, 50});
+  sink.OnRelation({Relation::kMoved, "b/a/y", "b/y", 1, 1, 50, 50});
+  sink.OnRelation({Relation::kOnlyB, "", "b/z", 0, 0, 0, 200});
+  sink.OnEnd();
+}
+
 struct Case {
   const char* name;
   void (*push)(ResultSink&);
@@ -394,9 +498,12 @@ INSTANTIATE_TEST_SUITE_P(
                         Case{"spans_none", PushNoSpans, 20}, Case{"spans_of_two", PushTwoFiles, 2},
                         Case{"spans_of_two_bits", PushTwoFilesBits, 20},
                         Case{"spans_of_identical", PushIdenticalFiles, 20},
-                        Case{"side_by_side", PushSideBySide, 20}, Case{"verified", PushVerified, 20},
-                        Case{"verified_query", PushVerifiedQuery, 20}, Case{"near", PushNear, 2},
-                        Case{"near_file", PushNearFile, 20}, Case{"near_nothing", PushNearNothing, 20}),
+                        Case{"side_by_side", PushSideBySide, 20}, Case{"compare", PushCompare, 1},
+                        Case{"sets", PushSetsAndDirectories, 2}, Case{"query_digests", PushQueryDigests, 20},
+                        Case{"compare_inside", PushContainedDirectory, 20},
+                        Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20},
+                        Case{"near", PushNear, 2}, Case{"near_file", PushNearFile, 20},
+                        Case{"near_nothing", PushNearNothing, 20}, Case{"anchors", PushAnchors, 20}),
         testing::Values("text", "json", "csv")),
     [](const auto& instance) {
       return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);

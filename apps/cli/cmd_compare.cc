@@ -1,0 +1,37 @@
+// kindred compare: two directories by content.
+#include "commands.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "run.h"
+
+namespace kindred::cli {
+
+int RunCompare(const Arguments& arguments) {
+  const std::vector<std::string>& operands = arguments.operands;
+  if (operands.size() != 2 || operands[0].empty() || operands[1].empty()) {
+    throw Error(
+        ErrorKind::kUsage, "two directories or files are compared", "",
+        "try 'kindred compare OLD NEW'; for all pairs of directories 'kindred find --directories PATH'");
+  }
+  if (arguments.files_from) {
+    throw Error(ErrorKind::kUsage, "compares two directories, not a list of names", "--files-from",
+                "leave it out");
+  }
+  DirectoryOptions options;
+  const WalkOptions all = options.scan.walk;
+  options.scan.walk = arguments.walk;
+  options.scan.walk.hidden = all.hidden;
+  if (!arguments.size_given) options.scan.walk.min_size = all.min_size;
+  if (!arguments.methods.empty()) options.scan.methods = arguments.methods;
+  options.scan.run = arguments.run;
+  options.match = arguments.match;
+  options.rescan = arguments.rescan;
+  options.verify = arguments.verify;
+  options.limit = ListLimit(arguments);
+
+  Run run(arguments);
+  Index(IndexDirectory(arguments)).Compare(operands[0], operands[1], options, run.sink(), run.observer());
+  return run.Finish();
+}
+
+}  // namespace kindred::cli

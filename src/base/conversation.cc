@@ -1,0 +1,158 @@
+// Two pipes and poll. See conversation.h.
+#include "base/conversation.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "kindred/error.h"
+
+extern char** environ;
+
+namespace kindred {
+
+namespace {
+
+constexpr std::size_t kLongestAnswer = 64 * 1024;
+constexpr int kPatience = 100;  // ms between questions whether to stop
+
+[[noreturn]] void Fail(const std::string& command, int error) {
+  throw Error(ErrorKind::kFailed, std::string("cannot be started: ") + std::strerror(error), command);
+}
+
+struct Pipe {
+  explicit Pipe(const std::string& command) {
+    if (pipe2(ends, O_CLOEXEC) != 0) Fail(command, errno);
+  }
+  ~Pipe() { Close(0), Close(1); }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  void Close(int end) {
+    if (ends[end] >= 0) close(ends[end]);
+    ends[end] = -1;
+  }
+  int ends[2] = {-1, -1};
+};
+
+// A program that stops reading must not end this one: SIGPIPE is kept away from this thread.
+class NoBrokenPipeSignal {
+ public:
+  NoBrokenPipeSignal() {
+    sigemptyset(&pipe_);
+    sigaddset(&pipe_, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+  }
+  ~NoBrokenPipeSignal() {
+    const timespec at_once{};
+    if (sigismember(&before_, SIGPIPE) == 0) {
+      while (sigtimedwait(&pipe_, nullptr, &at_once) == SIGPIPE) {
+      }
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t pipe_;
+  sigset_t before_;
+};
+
+// In a process group of its own, so that the shell and what it starts end together.
+class Child {
+ public:
+  Child(const std::string& command, int input, int output) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    sigset_t none, defaults;
+    sigemptyset(&none);
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    const char* words[] = {"sh", "-c", command.c_str(), nullptr};
+    const int error =
+        posix_spawn(&process_, "/bin/sh", &actions, &attributes, const_cast<char**>(words), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (error != 0) Fail(command, error);
+  }
+  ~Child() {
+    if (process_ <= 0) return;
+    kill(-process_, SIGTERM);
+    Wait();
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  int Wait() {
+    int status = 0;
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    }
+    process_ = 0;
+    return status;
+  }
+
+ private:
+  pid_t process_ = 0;
+};
+
+}  // namespace
+
+ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
+                         const std::function<void(std::string_view)>& answer,
+                         const std::function<bool()>& stop) {
+  const NoBrokenPipeSignal no_signal;
+  Pipe to(command), from(command);
+  Child child(command, to.ends[0], from.ends[1]);
+  to.Close(0);
+  from.Close(1);
+  fcntl(to.ends[1], F_SETFL, O_NONBLOCK);
+  std::string line, answers;
+  std::size_t written = 0;
+  for (;;) {
+    if (stop()) return {.stopped = true};
+    if (to.ends[1] >= 0 && written == line.size()) {
+      line.clear();
+      written = 0;
+      if (!next(&line)) to.Close(1);
+    }
+    pollfd waits[2] = {{from.ends[0], POLLIN, 0}, {to.ends[1], POLLOUT, 0}};
+    if (poll(waits, 2, kPatience) < 0 && errno != EINTR) Fail(command, errno);
+    if (to.ends[1] >= 0 && waits[1].revents != 0) {
+      const ssize_t count = write(to.ends[1], line.data() + written, line.size() - written);
+      if (count >= 0) written += static_cast<std::size_t>(count);
+      // It reads no more; what it answered until now, and how it ends, is still of interest.
+      if (count < 0 && errno != EAGAIN && errno != EINTR) to.Close(1);
+    }
+    if (waits[0].revents == 0) continue;
+    char buffer[16 * 1024];
+    const ssize_t count = read(from.ends[0], buffer, sizeof buffer);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count <= 0) break;
+    answers.append(buffer, static_cast<std::size_t>(count));
+    std::size_t start = 0;
+    for (std::size_t end; (end = answers.find('\n', start)) != std::string::npos; start = end + 1)
+      answer(std::string_view(answers).substr(start, end - start));
+    answers.erase(0, start);
+    if (answers.size() > kLongestAnswer) answer(answers);
+  }
+  if (!answers.empty()) answer(answers);
+  to.Close(1);
+  const int status = child.Wait();
+  return {.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
+          .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0};
+}
+
+}  // namespace kindred

@@ -1,0 +1,24 @@
+// A conversation with a program: lines go to its standard input while its answers are read, so that neither
+// side waits for the other, however it buffers. One process for all lines.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace kindred {
+
+struct ConversationEnd {
+  int exit_code = 0;
+  int signal = 0;        // that ended the program; 0: none
+  bool stopped = false;  // `stop` asked for the end
+};
+
+// `command` is run by the shell. `next` gives the next line with its newline, false when there is none: then
+// the program's input ends. `answer` gets each line of its output without the newline; if it throws, the
+// program is ended and the exception goes on. Throws Error(kFailed) if the program cannot be started.
+ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
+                         const std::function<void(std::string_view)>& answer,
+                         const std::function<bool()>& stop);
+
+}  // namespace kindred

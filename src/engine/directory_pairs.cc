@@ -1,0 +1,71 @@
+// See directory_pairs.h.
+#include "engine/directory_pairs.h"
+
+#include <unordered_map>
+
+#include "engine/matched_pairs.h"
+#include "engine/stage_timer.h"
+#include "match/directories.h"
+#include "match/pairs.h"
+
+namespace kindred {
+
+std::vector<DirectoryPair> DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree,
+                                         std::span<const Pair> links, const MatchOptions& options,
+                                         Observer& observer) {
+  StageTimer timer(observer, "directories");
+  std::unordered_map<ContentId, std::uint32_t> place_of;
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
+    place_of[tree.scope()[place].id] = place;
+  std::vector<DirectoryFiles> directories;
+  for (const StoredDirectory& stored : scanned.files) {
+    directories.push_back({stored.path, {}});
+    for (const StoredEntry& entry : stored.entries)
+      directories.back().places.push_back(place_of.at(entry.content));
+  }
+  std::vector<std::string> roots;
+  for (const Root& root : scanned.roots) roots.push_back(root.absolute);
+  const ShownPaths shown(scanned.roots);
+  std::vector<DirectoryPair> pairs;
+  for (const SimilarDirectories& pair :
+       FindSimilarDirectories(directories, roots, links, tree.scope(), options.minimum, options.measure)) {
+    pairs.push_back({.a = shown.Of(pair.a),
+                     .b = shown.Of(pair.b),
+                     .files_a = pair.files_a,
+                     .files_b = pair.files_b,
+                     .size_a = pair.size_a,
+                     .size_b = pair.size_b,
+                     .of_a = pair.of_a,
+                     .of_b = pair.of_b,
+                     .similarity = pair.similarity,
+                     .identical_files = pair.identical_files,
+                     .similar_files = pair.similar_files});
+  }
+  timer.Done(pairs.size(), "pairs");
+  StopMatchIfAsked(observer);
+  return pairs;
+}
+
+InterestingSets SetsOf(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
+                       const FindOptions& options, Observer& observer) {
+  const std::vector<ContentMarks> marks = ScopeMarks(snapshot.SegmentsOf(method), tree.scope());
+  const SharingSets sharing = CollateTree(tree, snapshot, method, marks, options, observer);
+  StageTimer timer(observer, "sets");
+  InterestingSets sets = FindInterestingSets(
+      sharing, tree.scope().size(), MinShared(options.match, method.weight), options.match.max_degree,
+      options.set_work == 0 ? kSetWork : options.set_work, [&] { return observer.StopRequested(); });
+  timer.Done(sets.sets.size(), "sets");
+  StopMatchIfAsked(observer);
+  return sets;
+}
+
+InterestingSet ShownSet(const SetOfPlaces& set, const TreeScope& tree, std::uint64_t limit) {
+  InterestingSet shown{{}, set.shared, set.members.size()};
+  for (std::uint32_t place : set.members) {
+    if (limit != 0 && shown.files.size() == limit) break;
+    shown.files.push_back(tree.PathOf(place));
+  }
+  return shown;
+}
+
+}  // namespace kindred

@@ -1,0 +1,142 @@
+// See matched_pairs.h.
+#include "engine/matched_pairs.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "engine/scan.h"
+#include "engine/stage_timer.h"
+#include "engine/verify.h"
+#include "index/kept_pairs.h"
+#include "kindred/error.h"
+#include "match/pairs.h"
+
+namespace kindred {
+
+namespace {
+
+// Everything that the proposed pairs depend on, but the threshold.
+Digest KeyOfPairs(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
+                  const MatchOptions& options) {
+  std::string text = fmt::format("{} {} {} {} {}", snapshot.generation(), method.info.Text(),
+                                 options.types_together, options.max_degree, options.min_shared) +
+                     (options.count == Count::kMultiset ? " multiset" : "");
+  for (const ScopeContent& content : tree.scope())
+    text.append(reinterpret_cast<const char*>(&content.id), sizeof content.id);
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return {hash.high64, hash.low64};
+}
+
+// The pairs of the last match if they serve, else by collating the keys.
+KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeScope& tree,
+                  const Snapshot& snapshot, const StoredMethod& method, std::span<const ContentMarks> marks,
+                  const FindOptions& options, Observer& observer) {
+  const Digest key = KeyOfPairs(tree, snapshot, method, options.match);
+  auto kept = LoadKeptPairs(files, directory, key, static_cast<std::uint32_t>(tree.scope().size()));
+  if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin)
+    return std::move(*kept);
+
+  const SharingSets sets = CollateTree(tree, snapshot, method, marks, options, observer);
+  StageTimer pair(observer, "pair");
+  ProposedPairs proposed =
+      ProposePairs(sets, tree.scope(), marks, method.weight, options.match, ThreadsOf(options.scan.run));
+  KeptPairs fresh{key,
+                  options.match.minimum,
+                  options.match.margin,
+                  sets.marks(),
+                  proposed.degree_cap,
+                  proposed.capped_keys,
+                  std::move(proposed.pairs)};
+  SaveKeptPairs(files, directory, fresh);
+  pair.Done(sets.sets().size(), "sharing sets");
+  StopMatchIfAsked(observer);
+  return fresh;
+}
+
+void Verify(const TreeScope& tree, Ignore ignore, const FindOptions& options, MatchedPairs* found,
+            Observer& observer) {
+  StageTimer timer(observer, "verify");
+  Verification verification = VerifyPairs(tree, found->pairs, ignore, options, observer);
+  timer.Done(found->pairs.size(), "pairs");
+  found->pairs = std::move(verification.pairs);
+  found->dropped = verification.dropped;
+  found->skips = std::move(verification.skips);
+  found->verified = true;
+}
+
+void Filter(const TreeScope& tree, const FilterStage& filters, MatchedPairs* found, Observer& observer) {
+  StageTimer timer(observer, "filter");
+  const std::size_t count = found->pairs.size();
+  const std::vector<bool> passed = filters.Pass(
+      count,
+      [&](std::size_t i) -> FilterItem {
+        const Pair& pair = found->pairs[i];
+        return {ShownPair(pair, tree, found->verified), tree.scope()[pair.a].type, tree.scope()[pair.b].type};
+      },
+      observer);
+  std::size_t number = 0;
+  std::erase_if(found->pairs, [&](const Pair&) { return !passed[number++]; });
+  found->filtered_out = count - found->pairs.size();
+  timer.Done(count, "pairs");
+}
+
+}  // namespace
+
+FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified) {
+  return {.a = tree.PathOf(pair.a),
+          .b = tree.PathOf(pair.b),
+          .size_a = tree.scope()[pair.a].size,
+          .size_b = tree.scope()[pair.b].size,
+          .of_a = pair.of_a,
+          .of_b = pair.of_b,
+          .similarity = pair.similarity,
+          .shared_bytes = pair.shared_bytes,
+          .shared_marks = pair.shared_marks,
+          .verified = verified};
+}
+
+void StopMatchIfAsked(Observer& observer) {
+  if (observer.StopRequested()) {
+    throw Error(ErrorKind::kInterrupted, "interrupted", "",
+                "the index is complete; run again for the answer");
+  }
+}
+
+SharingSets CollateTree(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
+                        std::span<const ContentMarks> marks, const FindOptions& options, Observer& observer) {
+  StageTimer collate(observer, "collate");
+  SharingSets sets = CollectSharingSets(snapshot.SegmentsOf(method), tree.scope(), marks,
+                                        options.match.types_together, ThreadsOf(options.scan.run));
+  collate.Done(sets.marks(), "marks");
+  StopMatchIfAsked(observer);
+  return sets;
+}
+
+MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const TreeScope& tree,
+                        const Snapshot& snapshot, const Method& method, const FindOptions& options,
+                        const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
+                        Observer& observer) {
+  MatchedPairs found;
+  const StoredMethod stored = ToStored(method);
+  const std::vector<ContentMarks> marks = ScopeMarks(snapshot.SegmentsOf(stored), tree.scope());
+  const KeptPairs proposed = Propose(files, directory, tree, snapshot, stored, marks, options, observer);
+  found.marks = proposed.marks;
+  found.degree_cap = proposed.degree_cap;
+  found.capped_keys = proposed.capped_keys;
+  found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks, options.match);
+  if (wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !wanted(pair); });
+  if (options.verify) Verify(tree, method.ignore(), options, &found, observer);
+  if (!filters.Empty()) Filter(tree, filters, &found, observer);
+  return found;
+}
+
+std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum) {
+  std::vector<Pair> reached;
+  std::ranges::copy_if(pairs, std::back_inserter(reached),
+                       [&](const Pair& pair) { return pair.similarity >= static_cast<float>(minimum); });
+  return reached;
+}
+
+}  // namespace kindred

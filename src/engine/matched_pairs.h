@@ -1,0 +1,54 @@
+// From a scanned tree to its pairs: the pairs of the last match if they serve, else by collating keys; then
+// the caller's thresholds, the verification if asked for, and the caller's filters. Shared by find and
+// compare.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "engine/filter_stage.h"
+#include "engine/tree_scope.h"
+#include "index/store.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "mark/method.h"
+#include "match/sharing_sets.h"
+#include "model/pair.h"
+
+namespace kindred {
+
+struct MatchedPairs {
+  std::vector<Pair> pairs;  // all that may reach the threshold
+  std::uint64_t marks = 0;
+  std::uint64_t degree_cap = 0;  // 0: nothing was capped
+  std::uint64_t capped_keys = 0;
+  bool verified = false;
+  std::uint64_t dropped = 0;       // fell below the threshold when measured
+  std::uint64_t filtered_out = 0;  // by MatchOptions::filter and filter_command
+  std::vector<Skip> skips;         // of the verification
+};
+
+// Throws Error(kInterrupted) when the observer asks to stop.
+void StopMatchIfAsked(Observer& observer);
+
+// The sharing sets of a tree, timed as the stage "collate".
+SharingSets CollateTree(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
+                        std::span<const ContentMarks> marks, const FindOptions& options, Observer& observer);
+
+// `wanted` false for a pair leaves it out before it is verified or filtered; null: all are wanted.
+MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const TreeScope& tree,
+                        const Snapshot& snapshot, const Method& method, const FindOptions& options,
+                        const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
+                        Observer& observer);
+
+// For people: an identical set stands as its first path.
+FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified);
+
+// Pairs whose estimate itself reaches the minimum: what groups and clusters are made of.
+std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum);
+
+}  // namespace kindred

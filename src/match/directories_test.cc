@@ -1,0 +1,147 @@
+// Similar directories against brute force over all pairs of directories, and on cases worked out by hand.
+#include "match/directories.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+
+namespace kindred {
+namespace {
+
+struct Shared {
+  double bytes = 0;
+  std::uint64_t total = 0;
+  std::uint64_t files = 0;
+  std::uint64_t identical = 0;
+};
+
+bool Below(const std::string& path, const std::string& top) {
+  return path == top || path.starts_with(top + "/");
+}
+
+std::vector<std::string> AllDirectories(const std::vector<DirectoryFiles>& directories) {
+  std::set<std::string> all;
+  for (const DirectoryFiles& directory : directories) {
+    for (std::string path = directory.path; path != "/t"; path.resize(path.rfind('/'))) all.insert(path);
+    all.insert("/t");
+  }
+  return {all.begin(), all.end()};
+}
+
+// What `from` shares with `to`, file by file.
+Shared BruteForce(const std::vector<DirectoryFiles>& directories, const std::vector<Pair>& pairs,
+                  const Scope& scope, const std::string& from, const std::string& to) {
+  std::set<std::uint32_t> there;
+  for (const DirectoryFiles& directory : directories) {
+    if (Below(directory.path, to)) there.insert(directory.places.begin(), directory.places.end());
+  }
+  Shared shared;
+  for (const DirectoryFiles& directory : directories) {
+    if (!Below(directory.path, from)) continue;
+    for (std::uint32_t place : directory.places) {
+      ++shared.files;
+      shared.total += scope[place].size;
+      double best = there.contains(place) ? 1 : 0;
+      shared.identical += there.contains(place);
+      for (const Pair& pair : pairs) {
+        if (pair.a == place && there.contains(pair.b)) best = std::max<double>(best, pair.of_a);
+        if (pair.b == place && there.contains(pair.a)) best = std::max<double>(best, pair.of_b);
+      }
+      shared.bytes += best * static_cast<double>(scope[place].size);
+    }
+  }
+  return shared;
+}
+
+// `many` gives some contents more copies than may propose pairs.
+void CheckAgainstBruteForce(unsigned seed, bool many) {
+  std::mt19937 random(seed);
+  const std::uint32_t contents = 25;
+  Scope scope(contents);
+  for (ScopeContent& content : scope) content.size = 1 + random() % 5000;
+  std::vector<DirectoryFiles> directories;
+  const std::vector<std::string> names = {"/t",     "/t/a",   "/t/a/x", "/t/a/y",   "/t/a/x/1", "/t/b",
+                                          "/t/b/x", "/t/b-c", "/t/b/y", "/t/b/x/1", "/t/c/d/e", "/t/c/d/f"};
+  for (const std::string& name : names) {
+    directories.push_back({name, {}});
+    for (auto i = random() % 5; i > 0; --i)
+      directories.back().places.push_back(static_cast<std::uint32_t>(random() % contents));
+    if (many) directories.back().places.insert(directories.back().places.end(), 8, 0);
+  }
+  std::vector<Pair> pairs;
+  for (std::uint32_t a = 0; a < contents; ++a) {
+    for (std::uint32_t b = a + 1; b < contents; ++b) {
+      if (random() % 12 == 0)
+        pairs.push_back(
+            {.a = a, .b = b, .of_a = 0.3f + static_cast<float>(random() % 60) / 100, .of_b = 0.5f});
+    }
+  }
+  const std::vector<std::string> roots = {"/t"};
+  const double minimum = 0.2;
+  const auto found = FindSimilarDirectories(directories, roots, pairs, scope, minimum, Measure::kContainment);
+  std::map<std::pair<std::string, std::string>, const SimilarDirectories*> told;
+  for (const SimilarDirectories& pair : found) {
+    const Shared a = BruteForce(directories, pairs, scope, pair.a, pair.b);
+    const Shared b = BruteForce(directories, pairs, scope, pair.b, pair.a);
+    EXPECT_NEAR(pair.shared_a, a.bytes, 0.01 + a.bytes * 1e-5) << pair.a << " " << pair.b;
+    EXPECT_NEAR(pair.shared_b, b.bytes, 0.01 + b.bytes * 1e-5) << pair.a << " " << pair.b;
+    EXPECT_EQ(pair.files_a, a.files);
+    EXPECT_EQ(pair.size_b, b.total);
+    EXPECT_EQ(pair.identical_files, a.identical);
+    told.emplace(std::pair(pair.a, pair.b), &pair);
+  }
+  // What is not told is below the minimum, proposed by common files only, or said better by another pair.
+  const auto all = AllDirectories(directories);
+  for (const std::string& a : all) {
+    for (const std::string& b : all) {
+      if (Below(a, b) || Below(b, a) || told.contains({a, b}) || told.contains({b, a})) continue;
+      const Shared of_a = BruteForce(directories, pairs, scope, a, b);
+      const Shared of_b = BruteForce(directories, pairs, scope, b, a);
+      if (of_a.total == 0 || of_b.total == 0) continue;
+      const double share = std::max(of_a.bytes / static_cast<double>(of_a.total),
+                                    of_b.bytes / static_cast<double>(of_b.total));
+      if (share < minimum + 0.001 || many) continue;
+      const bool said = std::ranges::any_of(found, [&](const SimilarDirectories& other) {
+        auto related = [](const std::string& x, const std::string& y) { return Below(x, y) || Below(y, x); };
+        return (related(a, other.a) && related(b, other.b)) || (related(a, other.b) && related(b, other.a));
+      });
+      EXPECT_TRUE(said) << a << " " << b << " " << share;
+    }
+  }
+}
+
+TEST(Directories, SumsAreThoseOfBruteForce) {
+  for (unsigned seed = 0; seed < 60; ++seed) CheckAgainstBruteForce(seed, false);
+}
+
+TEST(Directories, FilesWithManyCopiesCountToo) {
+  for (unsigned seed = 0; seed < 60; ++seed) CheckAgainstBruteForce(seed, true);
+}
+
+TEST(Directories, ACopiedTreeIsOnePair) {
+  Scope scope(3);
+  for (ScopeContent& content : scope) content.size = 100;
+  const std::vector<DirectoryFiles> directories = {{"/t/p", {0}},   {"/t/p/s", {1}},   {"/t/p/s/q", {2}},
+                                                   {"/t/z/p", {0}}, {"/t/z/p/s", {1}}, {"/t/z/p/s/q", {2}}};
+  const auto found = FindSimilarDirectories(directories, std::vector<std::string>{"/t"}, {}, scope, 0.25,
+                                            Measure::kContainment);
+  ASSERT_EQ(found.size(), 1u) << "not its subdirectories, and not the empty shell around the copy";
+  EXPECT_EQ(found[0].a, "/t/p");
+  EXPECT_EQ(found[0].b, "/t/z/p");
+  EXPECT_DOUBLE_EQ(found[0].of_a, 1);
+  EXPECT_EQ(found[0].identical_files, 3u);
+}
+
+TEST(Directories, NothingIsComparedWithItsOwnParent) {
+  Scope scope(1);
+  scope[0].size = 100;
+  EXPECT_TRUE(FindSimilarDirectories(std::vector<DirectoryFiles>{{"/t", {0}}, {"/t/a", {0}}},
+                                     std::vector<std::string>{"/t"}, {}, scope, 0.25, Measure::kContainment)
+                  .empty());
+}
+
+}  // namespace
+}  // namespace kindred

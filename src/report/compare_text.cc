@@ -1,0 +1,144 @@
+// See compare_text.h.
+#include "report/compare_text.h"
+
+#include <fmt/format.h>
+
+#include "report/number_text.h"
+
+namespace kindred {
+
+namespace {
+
+struct Words {
+  const char* name;
+  const char* label;    // in the table of counts
+  const char* meaning;  // there, too
+  const char* heading;
+};
+
+constexpr Words kWords[kRelations] = {
+    {"identical", "identical", "the same bytes at the same place", "Identical"},
+    {"moved", "moved", "the same bytes at another place", "Moved"},
+    {"changed", "changed", "similar", "Changed"},
+    {"contains", "contains", "a file of A holds nearly all of a smaller file of B", "A's file contains B's"},
+    {"contained", "contained", "a file of A stands nearly whole in a larger file of B",
+     "A's file is contained in B's"},
+    {"only_a", "only in A", "nothing like it in B", "Only in A"},
+    {"only_b", "only in B", "nothing like it in A", "Only in B"},
+};
+
+const Words& WordsOf(Relation relation) { return kWords[static_cast<std::size_t>(relation)]; }
+
+std::string Percent(double share) { return PercentText(share) + "%"; }
+
+// "Yes: ..." or "No: ..."; `own` and `other` are "A" and "B".
+std::string Answer(const TreeComparison::Side& side, const char* own, const char* other) {
+  if (side.files == 0 && side.errors == 0) return fmt::format("Yes: {} has no files.", own);
+  std::string unread =
+      side.errors == 0 ? "" : fmt::format("{} of {} could not be read", Counted(side.errors, "item"), own);
+  if (side.without_copy == 0 && side.errors > 0) return fmt::format("Cannot tell: {}.", unread);
+  if (side.without_copy == 0) {
+    return side.files == 1
+               ? fmt::format("Yes: its file has a copy in {}.", other)
+               : fmt::format("Yes: each of its {} has a copy in {}.", Counted(side.files, "file"), other);
+  }
+  return fmt::format("No: {} of {} ({}) {} no copy in {}{}.", CountText(side.without_copy),
+                     Counted(side.files, "file"),
+                     side.bytes_without == 0 ? "empty" : SizeText(side.bytes_without),
+                     side.without_copy == 1 ? "has" : "have", other, unread.empty() ? "" : ", and " + unread);
+}
+
+std::string Side(const TreeComparison::Side& side) {
+  return fmt::format("{}: {}, {}", QuotePath(side.root), Counted(side.files, "file"), SizeText(side.bytes));
+}
+
+// "src/a.c" of "old/src/a.c" below "old"; a root that is a file stays as it is.
+std::string Below(const std::string& root, const std::string& path) {
+  const std::string prefix = root.ends_with('/') ? root : root + '/';
+  return path.starts_with(prefix) && path.size() > prefix.size() ? path.substr(prefix.size()) : path;
+}
+
+std::string Names(const TreeComparison& comparison, const FileRelation& relation) {
+  if (relation.b.empty()) return QuotePath(Below(comparison.a.root, relation.a));
+  if (relation.a.empty()) return QuotePath(Below(comparison.b.root, relation.b));
+  const std::string a = Below(comparison.a.root, relation.a);
+  const std::string b = Below(comparison.b.root, relation.b);
+  return a == b ? QuotePath(a) : fmt::format("{} -> {}", QuotePath(a), QuotePath(b));
+}
+
+bool IsSimilar(Relation relation) {
+  return relation == Relation::kChanged || relation == Relation::kContains ||
+         relation == Relation::kContained;
+}
+
+}  // namespace
+
+const char* RelationName(Relation relation) { return WordsOf(relation).name; }
+
+void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout) {
+  layout->Title("Kindred " + comparison.version, options.command_line);
+  layout->Field("A", Side(comparison.a));
+  layout->Field("B", Side(comparison.b));
+  layout->Field("method", comparison.method.Text());
+  layout->Field("similar", Percent(comparison.minimum) + " or more of one file in the other");
+  if (comparison.verified) {
+    layout->WrappedField("shares", fmt::format("exact: similar files were read, runs of {} or more count",
+                                               Counted(kRunLength, "byte")));
+  }
+  layout->Time(comparison.seconds);
+  if (comparison.a_inside_b) layout->Field("note", "A lies inside B: B is what lies outside A");
+  if (comparison.b_inside_a) layout->Field("note", "B lies inside A: A is what lies outside B");
+  layout->Line("");
+  layout->Line("Is all of A in B?  " + Answer(comparison.a, "A", "B"));
+  layout->Line("Is all of B in A?  " + Answer(comparison.b, "B", "A"));
+  layout->Line(fmt::format("{} of A's bytes stand in B, {} of B's bytes in A.", Percent(comparison.a.share),
+                           Percent(comparison.b.share)));
+  layout->Line("");
+  for (std::size_t i = 0; i < kRelations; ++i) {
+    if (comparison.relations[i] == 0) continue;
+    layout->Line(fmt::format("  {:>7}  {:<9}  {}", CountText(comparison.relations[i]), kWords[i].label,
+                             kWords[i].meaning));
+  }
+  if (comparison.further > 0) {
+    layout->Line(fmt::format("  {:>7}  {:<9}  {}", CountText(comparison.further), "further",
+                             "a copy or version of a file that is counted above"));
+  }
+}
+
+void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& first, TextLayout* layout) {
+  const std::string what = first.further
+                               ? first.relation == Relation::kMoved ? "Further copies" : "Further versions"
+                               : WordsOf(first.relation).heading;
+  const std::uint64_t total = RelationTotal(comparison, first);
+  layout->Heading(what, total == 0 ? "of files told of in another line" : CountText(total));
+  if (IsSimilar(first.relation)) layout->Line("  of A  of B  path below A and B");
+}
+
+void WriteRelation(const TreeComparison& comparison, const FileRelation& relation, TextLayout* layout) {
+  const std::string names = Names(comparison, relation);
+  if (IsSimilar(relation.relation)) {
+    layout->Line(fmt::format("  {:>4}  {:>4}  {}", Percent(relation.of_a), Percent(relation.of_b), names));
+  } else {
+    layout->Line("  " + names + (relation.replaced ? "  (another file stands at that place)" : ""));
+  }
+}
+
+std::uint64_t RelationTotal(const TreeComparison& comparison, const FileRelation& relation) {
+  // Further copies and versions are counted together only.
+  return relation.further ? 0 : comparison.relations[static_cast<std::size_t>(relation.relation)];
+}
+
+void WriteCompareNotes(const TreeComparison& comparison, TextLayout* layout) {
+  if (comparison.links > 0) {
+    layout->Closing(fmt::format("{} of A {} in B only as another name of the same file (hard link).",
+                                Counted(comparison.links, "file"),
+                                comparison.links == 1 ? "stands" : "stand"));
+  }
+  if (comparison.capped_keys > 0) {
+    layout->Closing(fmt::format("{} stood in too many files to propose pairs; --max-degree sets the limit.",
+                                Counted(comparison.capped_keys, "key")));
+  }
+  layout->Skips(comparison.skip_counts, comparison.hidden, comparison.filtered);
+}
+
+}  // namespace kindred

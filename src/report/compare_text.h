@@ -1,0 +1,22 @@
+// The text report of two directories held against each other: the plain answer first, then what differs.
+#pragma once
+
+#include "kindred/report.h"
+#include "report/text_layout.h"
+
+namespace kindred {
+
+// "identical", "moved", "changed", "contains", "contained", "only_a", "only_b": the names of docs/cli.md.
+const char* RelationName(Relation relation);
+
+// Header, answers and the table of counts.
+void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout);
+// "Moved", "Changed", ...; `further` ones have a section of their own.
+void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& first, TextLayout* layout);
+// One line. Paths are shown below A and B, and once if they are the same.
+void WriteRelation(const TreeComparison& comparison, const FileRelation& relation, TextLayout* layout);
+// How many such lines there are in all.
+std::uint64_t RelationTotal(const TreeComparison& comparison, const FileRelation& relation);
+void WriteCompareNotes(const TreeComparison& comparison, TextLayout* layout);
+
+}  // namespace kindred
