@@ -259,7 +259,7 @@ class TextReport : public ResultSink {
 
   void OnAnchors(const AnchorReport& report) override {
     layout_.Title("Anchors", options_.command_line);
-    layout_.Field("set", fmt::format("{}, digest {}", report.name, report.digest));
+    layout_.Field("set", fmt::format("{}, digest {}", OneLineText(report.name), report.digest));
     layout_.Field("strings", fmt::format("{}, one in {} bytes on average", CountText(report.anchors),
                                          CountText(report.every)));
     layout_.Field("from",
