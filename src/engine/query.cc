@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <unordered_map>
 
 #include "engine/content_reader.h"
@@ -91,14 +92,22 @@ QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method) {
   return query;
 }
 
-// What contents of the index share with the query: a is the query, b the file.
-using Candidates = std::unordered_map<ContentId, SharedWeight>;
+// What a content of the index shares with the query: a is the query, b the file.
+struct Candidate {
+  ContentId content = 0;
+  SharedWeight shared;
+};
+
+// A match with what only filters ask for.
+struct JudgedMatch : Match {
+  FileType type;
+};
 
 // Contents that share fewer than `min_shared` keys are left out: most of a large index shares one by chance.
 void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_shared,
-            Candidates* candidates) {
+            std::vector<Candidate>* candidates) {
   const bool bytes = segment.method().weight == Weight::kBytes;
-  Candidates here;
+  std::unordered_map<ContentId, SharedWeight> here;
   segment.Lookup(query.keys, [&](const Segment::Key& key) {
     const std::size_t at = std::ranges::lower_bound(query.keys, key.key) - query.keys.begin();
     for (const Segment::Occurrence& occurrence : key.occurrences) {
@@ -108,13 +117,17 @@ void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_sh
       shared.weight_b += occurrence.count * (bytes ? key.length : 1);
     }
   });
-  for (auto& [content, shared] : here) {
-    ContentMarks marks;
-    if (shared.keys < min_shared || !segment.FindContent(content, &marks)) continue;
+  std::vector<ContentId> enough;
+  for (const auto& [content, shared] : here) {
+    if (shared.keys >= min_shared) enough.push_back(content);
+  }
+  std::ranges::sort(enough);
+  for (const ContentMarks& marks : segment.FindContents(enough)) {
+    SharedWeight& shared = here[marks.content];
     shared.level = std::max<int>(query.level, marks.level);
     shared.total_a = query.weight_at[shared.level];
     shared.total_b = marks.weight_at[shared.level];
-    candidates->emplace(content, shared);
+    candidates->push_back({marks.content, shared});
   }
 }
 
@@ -140,30 +153,33 @@ class Judge {
                static_cast<float>(options_.minimum);
   }
 
-  void Take(const Content& file, const SharedWeight& shared, CatalogReader& catalog,
-            std::vector<Match>* matches) {
+  // A content that passes, with all but its path.
+  std::optional<JudgedMatch> Take(const Content& file, const SharedWeight& shared) const {
     const bool identical = file.digest == content_.digest && file.size == content_.size;
     Shares shares = MeasureShares(shared, options_.measure, options_.margin, options_.count);
     // A copy without marks is still a copy.
     if (identical && (options_.count == Count::kOnce || shared.total_a == 0)) shares = {1, 1, 1, 1};
     if (!identical) {
-      if (!MayMatch(shared)) return;
-      if (!options_.types_together && file.type != content_.type) return;
+      if (!MayMatch(shared)) return std::nullopt;
+      if (!options_.types_together && file.type != content_.type) return std::nullopt;
       const auto [smaller, larger] = std::minmax(file.size, content_.size);
-      if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger)) return;
+      if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger))
+        return std::nullopt;
     }
-    for (const std::string& path : catalog.PathsOf(file.id)) {
-      if (options_.same_suffix && SuffixOf(NameOf(path)) != SuffixOf(NameOf(query_))) continue;
-      matches->push_back({.query = query_,
-                          .path = path,
-                          .size = file.size,
-                          .similarity = shares.similarity,
-                          .of_query = shares.of_a,
-                          .of_file = shares.of_b,
-                          .identical = identical,
-                          .shared_marks = shared.keys,
-                          .digest = DigestText(file.digest)});
-    }
+    return JudgedMatch{{.query = query_,
+                        .path = {},
+                        .size = file.size,
+                        .similarity = shares.similarity,
+                        .of_query = shares.of_a,
+                        .of_file = shares.of_b,
+                        .identical = identical,
+                        .shared_marks = shared.keys,
+                        .digest = DigestText(file.digest)},
+                       TypeOf(file)};
+  }
+
+  bool TakesPath(const std::string& path) const {
+    return !options_.same_suffix || SuffixOf(NameOf(path)) == SuffixOf(NameOf(query_));
   }
 
  private:
@@ -174,14 +190,14 @@ class Judge {
 };
 
 struct VerifiedMatches {
-  std::vector<Match> matches;
+  std::vector<JudgedMatch> matches;
   std::uint64_t dropped = 0;  // fell below the minimum
   std::vector<Skip> skips;    // files that are not as they were scanned
 };
 
 // Measures each match by reading its file.
 VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore, const QueryOptions& options,
-                              CatalogReader& catalog, Observer& observer, std::vector<Match> matches) {
+                              CatalogReader& catalog, Observer& observer, std::vector<JudgedMatch> matches) {
   std::vector<std::vector<ContentFile>> files(matches.size());
   std::vector<std::uint64_t> sizes;
   for (std::size_t i = 0; i < matches.size(); ++i) {
@@ -195,7 +211,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
       sizes, [&](std::uint32_t number) { return files[number]; }, true, 0, observer);
   VerifiedMatches verified;
   for (std::uint32_t number = 0; number < matches.size(); ++number) {
-    Match& match = matches[number];
+    JudgedMatch& match = matches[number];
     if (observer.StopRequested())
       throw Error(ErrorKind::kInterrupted, "interrupted", "", "run again for the answer");
     const Source::Piece piece = source.Whole(number);
@@ -218,22 +234,47 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
   return verified;
 }
 
+// By ascending content: what of the candidates passes, once for each path.
+std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const std::optional<Content>& same,
+                                  const QueryOptions& options, const Judge& rules, CatalogReader& catalog) {
+  std::vector<ContentId> wanted;
+  std::vector<SharedWeight> shares;
+  for (const Candidate& candidate : candidates) {
+    if (!rules.MayMatch(candidate.shared) && !(same && same->id == candidate.content)) continue;
+    wanted.push_back(candidate.content);
+    shares.push_back(candidate.shared);
+  }
+  // Dead contents wait in the segments for the next merge.
+  std::vector<ContentId> taken;
+  std::vector<JudgedMatch> judged;
+  for (const Content& file : catalog.FindContents(wanted)) {
+    if (!IsOneOf(options.types, file)) continue;
+    const auto at = std::ranges::lower_bound(wanted, file.id) - wanted.begin();
+    auto match = rules.Take(file, shares[static_cast<std::size_t>(at)]);
+    if (!match) continue;
+    taken.push_back(file.id);
+    judged.push_back(std::move(*match));
+  }
+  std::vector<JudgedMatch> matches;
+  for (ContentPath& found : catalog.PathsOfAll(taken)) {
+    if (!rules.TakesPath(found.path)) continue;
+    const auto at = std::ranges::lower_bound(taken, found.content) - taken.begin();
+    matches.push_back(judged[static_cast<std::size_t>(at)]);
+    matches.back().path = std::move(found.path);
+  }
+  return matches;
+}
+
 // The query stands as A, the file of the index as B.
 std::uint64_t FilterMatches(const FilterStage& filters, const ReadContent& content, MediaType media,
-                            CatalogReader& catalog, Observer& observer, std::vector<Match>* matches) {
+                            Observer& observer, std::vector<JudgedMatch>* matches) {
   const std::size_t count = matches->size();
   const std::vector<bool> passed = filters.Pass(
       count,
       [&](std::size_t i) -> FilterItem {
-        const Match& match = (*matches)[i];
+        const JudgedMatch& match = (*matches)[i];
         const double bytes = std::min(match.of_query * static_cast<double>(content.size),
                                       match.of_file * static_cast<double>(match.size));
-        FileType type;
-        for (const StoredDirectory& directory : catalog.DirectoriesUnder({match.path})) {
-          for (const StoredEntry& entry : directory.entries) {
-            if (auto file = catalog.FindContent(entry.content)) type = TypeOf(*file);
-          }
-        }
         return {{.a = match.query,
                  .b = match.path,
                  .size_a = content.size,
@@ -245,7 +286,7 @@ std::uint64_t FilterMatches(const FilterStage& filters, const ReadContent& conte
                  .shared_marks = match.shared_marks,
                  .verified = match.verified},
                 {content.type, media},
-                type};
+                match.type};
       },
       observer);
   std::size_t number = 0;
@@ -275,24 +316,20 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   read.Done(keys.keys.size(), "keys", content.size);
 
   StageTimer look_up(observer, "look up");
-  Candidates candidates;
+  std::vector<Candidate> candidates;
   const std::uint64_t min_shared = MinShared(options.match, method.weight);
   for (const auto& segment : segments) LookUp(*segment, keys, min_shared, &candidates);
   // A copy too small for marks, or of another type of index, is still a copy.
   CatalogReader& catalog = snapshot->catalog();
   const auto same = catalog.FindDigest(content.digest, content.size);
-  if (same) candidates.try_emplace(same->id);
+  if (same && std::ranges::find(candidates, same->id, &Candidate::content) == candidates.end())
+    candidates.push_back({same->id, {}});
+  std::ranges::sort(candidates, {}, &Candidate::content);
   look_up.Done(candidates.size(), "candidates");
 
   StageTimer judge(observer, "judge");
-  std::vector<Match> matches;
-  Judge rules(query, content, options, method.weight);
-  for (const auto& [id, shared] : candidates) {
-    if (!rules.MayMatch(shared) && !(same && same->id == id)) continue;
-    // Dead contents wait in the segments for the next merge.
-    if (auto file = catalog.FindContent(id); file && IsOneOf(options.types, *file))
-      rules.Take(*file, shared, catalog, &matches);
-  }
+  const Judge rules(query, content, options, method.weight);
+  std::vector<JudgedMatch> matches = JudgeAll(candidates, same, options, rules, catalog);
   judge.Done(matches.size(), "matches");
 
   VerifiedMatches verified;
@@ -303,14 +340,14 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
     matches = std::move(verified.matches);
     verify.Done(count, "matches");
   }
-  std::ranges::sort(matches, [](const Match& a, const Match& b) {
+  std::ranges::sort(matches, [](const JudgedMatch& a, const JudgedMatch& b) {
     if (a.identical != b.identical) return a.identical;
     if (a.similarity != b.similarity) return a.similarity > b.similarity;
     return a.path < b.path;
   });
 
   const std::uint64_t filtered_out =
-      filters.Empty() ? 0 : FilterMatches(filters, content, contents.Media(), catalog, observer, &matches);
+      filters.Empty() ? 0 : FilterMatches(filters, content, contents.Media(), observer, &matches);
 
   QueryHeader header{query,          content.size,   content.marks[0].size(),
                      matches.size(), options.verify, verified.dropped};

@@ -5,10 +5,12 @@
 // see one state however long they take; a writer works on a copy nobody else sees, without a journal.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,12 @@ struct StoredDirectory {
   std::vector<StoredEntry> entries;  // sorted by name
 };
 
+struct ContentPath {
+  ContentId content = 0;
+  std::string path;
+  auto operator<=>(const ContentPath&) const = default;
+};
+
 struct CatalogCounts {
   std::uint64_t entries = 0;
   std::uint64_t contents = 0;
@@ -43,11 +51,17 @@ class CatalogReader {
   // Directories at or below one of `roots` (and a root that is a file: that entry), sorted by path.
   virtual std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots) = 0;
   virtual std::vector<Content> AllContents() = 0;  // by id
-  virtual std::optional<Content> FindContent(ContentId id) = 0;
+  // Those of `wanted` (ascending) that there are, ascending.
+  virtual std::vector<Content> FindContents(std::span<const ContentId> wanted) = 0;
   virtual std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size) = 0;
-  virtual std::vector<std::string> PathsOf(ContentId id) = 0;  // sorted
+  // Every path of the contents `wanted` (ascending), by content, then by path.
+  virtual std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted) = 0;
   virtual std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) = 0;
   virtual CatalogCounts Counts() = 0;
+
+  // The same for one content.
+  std::optional<Content> FindContent(ContentId id);
+  std::vector<std::string> PathsOf(ContentId id);
 };
 
 // Changes to the next generation. Also reads: it sees its own changes.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,11 +28,15 @@ class CommittedCatalog : public CatalogReader {
     return view_.DirectoriesUnder(roots);
   }
   std::vector<Content> AllContents() override { return view_.AllContents(); }
-  std::optional<Content> FindContent(ContentId id) override { return view_.FindContent(id); }
+  std::vector<Content> FindContents(std::span<const ContentId> wanted) override {
+    return view_.FindContents(wanted);
+  }
   std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size) override {
     return view_.FindDigest(digest, size);
   }
-  std::vector<std::string> PathsOf(ContentId id) override { return view_.PathsOf(id); }
+  std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted) override {
+    return view_.PathsOfAll(wanted);
+  }
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) override {
     return view_.SkipsUnder(roots);
   }

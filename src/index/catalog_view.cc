@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 #include "base/coding.h"
 #include "index/catalog_path.h"
@@ -15,6 +16,17 @@ PathRange PathsBelow(const std::string& root) {
   std::string high = low;
   high.back() = '/' + 1;
   return {std::move(low), std::move(high)};
+}
+
+std::optional<Content> CatalogReader::FindContent(ContentId id) {
+  const std::vector<Content> found = FindContents({&id, 1});
+  return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+std::vector<std::string> CatalogReader::PathsOf(ContentId id) {
+  std::vector<std::string> paths;
+  for (ContentPath& found : PathsOfAll({&id, 1})) paths.push_back(std::move(found.path));
+  return paths;
 }
 
 std::optional<DirectoryId> CatalogView::FindDirectory(DirectoryId parent, std::string_view name) {
@@ -151,11 +163,22 @@ std::vector<Content> CatalogView::ContentsInRow(std::uint64_t row) {
   return contents;
 }
 
-std::optional<Content> CatalogView::FindContent(ContentId id) {
-  for (const Content& content : ContentsInRow(ContentRow(id))) {
-    if (content.id == id) return content;
+std::vector<Content> CatalogView::FindContents(std::span<const ContentId> wanted) {
+  std::vector<Content> found;
+  for (auto next = wanted.begin(); next != wanted.end();) {
+    const std::uint64_t row = ContentRow(*next);
+    for (const Content& content : ContentsInRow(row)) {
+      while (next != wanted.end() && *next < content.id) ++next;
+      if (next != wanted.end() && *next == content.id) found.push_back(content);
+    }
+    while (next != wanted.end() && ContentRow(*next) == row) ++next;
   }
-  return std::nullopt;
+  return found;
+}
+
+std::optional<Content> CatalogView::FindContent(ContentId id) {
+  const std::vector<Content> found = FindContents({&id, 1});
+  return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 std::optional<Content> CatalogView::FindDigest(const Digest& digest, std::uint64_t size) {
@@ -187,15 +210,31 @@ std::vector<Place> CatalogView::AllPlaces() {
   return places;
 }
 
-std::vector<std::string> CatalogView::PathsOf(ContentId id) {
-  std::vector<std::string> paths;
-  for (const Place& place : PlacesInRow(ContentRow(id))) {
-    if (place.content != id) continue;
-    if (!pack_by_id_.With(place.pack).Step()) database_.ThrowDamaged("a pack of entries is missing");
-    EntryPack pack = PackIn(pack_by_id_);
-    const std::string directory = DirectoryPath(pack_by_id_.Number(3));
+// Each pack is read once, however many of the contents stand in it.
+std::vector<ContentPath> CatalogView::PathsOfAll(std::span<const ContentId> wanted) {
+  auto is_wanted = [&](ContentId id) { return std::ranges::binary_search(wanted, id); };
+  std::vector<PackId> packs;
+  for (auto next = wanted.begin(); next != wanted.end();) {
+    const std::uint64_t row = ContentRow(*next);
+    for (const Place& place : PlacesInRow(row)) {
+      if (is_wanted(place.content)) packs.push_back(place.pack);
+    }
+    next = std::find_if(next, wanted.end(), [&](ContentId id) { return ContentRow(id) != row; });
+  }
+  std::ranges::sort(packs);
+  packs.erase(std::unique(packs.begin(), packs.end()), packs.end());
+
+  std::vector<ContentPath> paths;
+  std::unordered_map<DirectoryId, std::string> directories;
+  for (PackId id : packs) {
+    if (!pack_by_id_.With(id).Step()) database_.ThrowDamaged("a pack of entries is missing");
+    const EntryPack pack = PackIn(pack_by_id_);
+    const DirectoryId directory = pack_by_id_.Number(3);
+    const auto [path, is_new] = directories.try_emplace(directory);
+    if (is_new) path->second = DirectoryPath(directory);
     for (const StoredEntry& stored : pack.entries) {
-      if (stored.content == id) paths.push_back(JoinPath(directory, stored.entry.name));
+      if (is_wanted(stored.content))
+        paths.push_back({stored.content, JoinPath(path->second, stored.entry.name)});
     }
   }
   std::ranges::sort(paths);

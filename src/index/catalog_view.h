@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,9 +24,10 @@ class CatalogView {
 
   std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots);
   std::vector<Content> AllContents();
+  std::vector<Content> FindContents(std::span<const ContentId> wanted);
   std::optional<Content> FindContent(ContentId id);
   std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size);
-  std::vector<std::string> PathsOf(ContentId id);
+  std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted);
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots);
   CatalogCounts Counts();
 

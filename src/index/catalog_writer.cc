@@ -34,11 +34,19 @@ std::vector<StoredDirectory> GrowingCatalog::DirectoriesUnder(const std::vector<
   return Flushed().DirectoriesUnder(roots);
 }
 std::vector<Content> GrowingCatalog::AllContents() { return Flushed().AllContents(); }
-std::optional<Content> GrowingCatalog::FindContent(ContentId id) { return tables_->contents.Find(id); }
+std::vector<Content> GrowingCatalog::FindContents(std::span<const ContentId> wanted) {
+  std::vector<Content> found;
+  for (ContentId id : wanted) {
+    if (auto content = tables_->contents.Find(id)) found.push_back(*content);
+  }
+  return found;
+}
 std::optional<Content> GrowingCatalog::FindDigest(const Digest& digest, std::uint64_t size) {
   return tables_->contents.FindDigest(digest, size);
 }
-std::vector<std::string> GrowingCatalog::PathsOf(ContentId id) { return Flushed().PathsOf(id); }
+std::vector<ContentPath> GrowingCatalog::PathsOfAll(std::span<const ContentId> wanted) {
+  return Flushed().PathsOfAll(wanted);
+}
 std::vector<Skip> GrowingCatalog::SkipsUnder(const std::vector<std::string>& roots) {
   return tables_->view.SkipsUnder(roots);
 }

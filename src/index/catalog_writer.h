@@ -129,9 +129,9 @@ class GrowingCatalog : public CatalogWriter {
 
   std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots) override;
   std::vector<Content> AllContents() override;
-  std::optional<Content> FindContent(ContentId id) override;
+  std::vector<Content> FindContents(std::span<const ContentId> wanted) override;
   std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size) override;
-  std::vector<std::string> PathsOf(ContentId id) override;
+  std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted) override;
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) override;
   CatalogCounts Counts() override;
 

@@ -114,13 +114,20 @@ std::vector<ContentMarks> SegmentFile::AllContents() const {
   return contents;
 }
 
-bool SegmentFile::FindContent(ContentId content, ContentMarks* marks) const {
+std::vector<ContentMarks> SegmentFile::FindContents(std::span<const ContentId> wanted) const {
   const std::vector<SegmentBlock>& blocks = frame_.content_blocks;
-  if (blocks.empty() || content < blocks.front().first) return false;
-  const SegmentBlock& block = blocks[BlockOf(blocks, content)];
-  bool found = false;
-  if (!FindInContentBlock(Verified(block), block, content, marks, &found)) {
-    throw Damage(path_, block.offset, "a block of contents makes no sense");
+  std::vector<ContentMarks> found;
+  if (blocks.empty()) return found;
+  auto next = std::ranges::lower_bound(wanted, blocks.front().first);
+  for (std::size_t index = 0; next != wanted.end();) {
+    index = BlockOf(blocks, *next, index);
+    const auto end = index + 1 == blocks.size()
+                         ? wanted.end()
+                         : std::lower_bound(next, wanted.end(), blocks[index + 1].first);
+    if (!FindInContentBlock(Verified(blocks[index]), blocks[index], {next, end}, &found)) {
+      throw Damage(path_, blocks[index].offset, "a block of contents makes no sense");
+    }
+    next = end;
   }
   return found;
 }
@@ -191,6 +198,12 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
     problems->push_back(Damage(path_, bytes_.size(), "the totals differ from what the blocks hold").what());
   }
   return frame_.key_blocks.size() + frame_.content_blocks.size();
+}
+
+bool Segment::FindContent(ContentId content, ContentMarks* marks) const {
+  const std::vector<ContentMarks> found = FindContents({&content, 1});
+  if (!found.empty()) *marks = found.front();
+  return !found.empty();
 }
 
 std::shared_ptr<const Segment> Segment::Open(FileSystem& files, const std::string& path) {

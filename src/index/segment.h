@@ -85,8 +85,10 @@ class Segment {
 
   // All contents covered, ascending.
   virtual std::vector<ContentMarks> AllContents() const = 0;
+  // Those of `wanted` (ascending) that this segment covers, ascending; touches only the blocks needed.
+  virtual std::vector<ContentMarks> FindContents(std::span<const ContentId> wanted) const = 0;
   // Of one content; false if this segment does not cover it.
-  virtual bool FindContent(ContentId content, ContentMarks* marks) const = 0;
+  bool FindContent(ContentId content, ContentMarks* marks) const;
 
   // Streams keys in ascending order. The Key's span is valid until the next call.
   class Cursor {
@@ -113,9 +115,8 @@ class Segment {
 // An empty `live` means: all are, and is faster. With one segment this costs little over its own cursor.
 class MergedCursor {
  public:
-  MergedCursor(std::span<const std::shared_ptr<const Segment>> segments,
-               std::function<bool(ContentId)> live, std::uint64_t first = 0,
-               std::uint64_t last = ~std::uint64_t{0});
+  MergedCursor(std::span<const std::shared_ptr<const Segment>> segments, std::function<bool(ContentId)> live,
+               std::uint64_t first = 0, std::uint64_t last = ~std::uint64_t{0});
   ~MergedCursor();
   bool Next(Segment::Key* key);
 

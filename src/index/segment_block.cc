@@ -75,15 +75,15 @@ bool DecodeContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock&
   return scanner.finished();
 }
 
-bool FindInContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block, ContentId content,
-                        ContentMarks* marks, bool* found) {
+bool FindInContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block,
+                        std::span<const ContentId> wanted, std::vector<ContentMarks>* found) {
   ContentScanner scanner(bytes, block);
-  *found = false;
-  for (ContentMarks next; scanner.Next(&next) && next.content <= content;) {
-    if (next.content != content) continue;
-    *marks = next;
-    *found = true;
-    break;
+  auto next = wanted.begin();
+  for (ContentMarks marks; next != wanted.end() && scanner.Next(&marks);) {
+    while (next != wanted.end() && *next < marks.content) ++next;
+    if (next == wanted.end() || *next != marks.content) continue;
+    found->push_back(marks);
+    ++next;
   }
   return !scanner.broken();
 }

@@ -146,9 +146,9 @@ class KeyBlock {
 bool DecodeContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block,
                         std::vector<ContentMarks>* contents);
 
-// Only the given one. False if the bytes are not a block; `*found` tells whether it has the content.
-bool FindInContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block, ContentId content,
-                        ContentMarks* marks, bool* found);
+// Appends those of `wanted` (ascending) that it has. False if the bytes are not a block.
+bool FindInContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block,
+                        std::span<const ContentId> wanted, std::vector<ContentMarks>* found);
 
 // `distance` is 0 for the first content of a block.
 void EncodeContent(std::vector<std::uint8_t>* out, const ContentMarks& marks, std::uint64_t distance);

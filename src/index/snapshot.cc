@@ -14,9 +14,9 @@ class EmptyCatalog : public CatalogReader {
  public:
   std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>&) override { return {}; }
   std::vector<Content> AllContents() override { return {}; }
-  std::optional<Content> FindContent(ContentId) override { return std::nullopt; }
+  std::vector<Content> FindContents(std::span<const ContentId>) override { return {}; }
   std::optional<Content> FindDigest(const Digest&, std::uint64_t) override { return std::nullopt; }
-  std::vector<std::string> PathsOf(ContentId) override { return {}; }
+  std::vector<ContentPath> PathsOfAll(std::span<const ContentId>) override { return {}; }
   std::vector<Skip> SkipsUnder(const std::vector<std::string>&) override { return {}; }
   CatalogCounts Counts() override { return {}; }
 };
