@@ -22,7 +22,7 @@ int RunCompare(const Arguments& arguments) {
   options.scan.walk = arguments.walk;
   options.scan.walk.hidden = all.hidden;
   if (!arguments.size_given) options.scan.walk.min_size = all.min_size;
-  if (!arguments.methods.empty()) options.scan.methods = arguments.methods;
+  if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
   options.scan.run = arguments.run;
   options.match = arguments.match;
   options.rescan = arguments.rescan;
