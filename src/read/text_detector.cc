@@ -6,37 +6,18 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "read/byte_counts.h"
+
 namespace kindred {
-
-namespace {
-
-// Control characters that texts do not contain. \b and ESC stand in formatted manual pages and terminal logs.
-// No branches, so that the compiler can take 16 bytes at once.
-bool IsControl(std::uint8_t byte) {
-  const bool in_texts =
-      (byte == '\b') | (byte == '\t') | (byte == '\n') | (byte == '\f') | (byte == '\r') | (byte == 0x1b);
-  return ((byte < 0x20) & !in_texts) | (byte == 0x7f);
-}
-
-}  // namespace
 
 void TextDetector::Feed(std::span<const std::uint8_t> piece) {
   for (std::size_t i = 0; i < piece.size() && seen_ + i < sizeof(first_); ++i) first_[seen_ + i] = piece[i];
-  std::span<const std::uint8_t> rest = piece.first(std::min<std::uint64_t>(piece.size(), kSample - seen_));
+  const std::span<const std::uint8_t> rest =
+      piece.first(std::min<std::uint64_t>(piece.size(), kSample - seen_));
   seen_ += rest.size();
-  while (!rest.empty()) {
-    // Counters of one byte let the compiler compare 16 bytes at once; 255 bytes cannot overflow them.
-    const std::span<const std::uint8_t> block = rest.first(std::min<std::size_t>(rest.size(), 240));
-    std::uint8_t nul = 0;
-    std::uint8_t control = 0;
-    for (const std::uint8_t byte : block) {
-      nul = static_cast<std::uint8_t>(nul + (byte == 0));
-      control = static_cast<std::uint8_t>(control + IsControl(byte));
-    }
-    nul_ += nul;
-    control_ += control;
-    rest = rest.subspan(block.size());
-  }
+  const ByteCounts counts = CountBytes(rest);
+  nul_ += counts.nul;
+  control_ += counts.control;
 }
 
 ContentType TextDetector::Decide() const {
