@@ -99,6 +99,19 @@ std::vector<Flag> MakeFlags() {
        .repeatable = true,
        .apply = [](Arguments& to, Text, Text value) { to.methods.push_back(value); }},
       {.set = kMethodFlags,
+       .name = "coarse",
+       .letter = 0,
+       .value = nullptr,
+       .help = "For a quick look: chunks of 1,000 bytes, as HP's first pass. Short for --method "
+               "chunks:average=1000.",
+       .apply = [](Arguments& to, Text, Text) { to.methods.push_back("chunks:average=1000"); }},
+      {.set = kMethodFlags,
+       .name = "fine",
+       .letter = 0,
+       .value = nullptr,
+       .help = "Chunks of 100 bytes, as HP's second pass. Short for --method chunks:average=100.",
+       .apply = [](Arguments& to, Text, Text) { to.methods.push_back("chunks:average=100"); }},
+      {.set = kMethodFlags,
        .name = "rate",
        .letter = 0,
        .value = "RATE",
@@ -220,10 +233,18 @@ std::vector<Flag> MakeFlags() {
        .name = "max-degree",
        .letter = 0,
        .value = "N",
-       .help = "A mark that stands in more than N files proposes no pairs; 0: as many as the work budget "
+       .help = "A mark that stands in more than N files, or in more than so many percent of them (5%), "
+               "proposes no pairs, but counts in those that others propose; 0: as many as the work budget "
                "allows.",
        .default_text = "0",
-       .apply = [](Arguments& to, Text flag, Text value) { to.match.max_degree = ParseCount(flag, value); }},
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             if (std::string(value).ends_with('%')) {
+               to.match.max_degree_share = ParseShare(flag, value);
+             } else {
+               to.match.max_degree = ParseCount(flag, value);
+             }
+           }},
 
       {.set = kMatchFlags,
        .name = "count",

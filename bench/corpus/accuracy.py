@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""accuracy.py KINDRED SAMPLE TRUTH.tsv: holds Kindred's pairs on a sample against the true containment.
+"""accuracy.py KINDRED SAMPLE TRUTH.tsv [FLAG...]: holds Kindred's pairs on a sample against the true containment.
 
 Asks twice: at the default --min, for what a user is told, and at --min 5 %, for what is found at all and how well
 of_a and of_b are estimated (at the default, a pair that was estimated too low is missing, which would flatter the
@@ -51,12 +51,12 @@ def recall(truth, found, low, high):
     return share(sum(pair in found for pair in wanted), len(wanted))
 
 
-def measure(kindred, sample, truth_path):
+def measure(kindred, sample, truth_path, *flags):
     """Returns the accuracy as (what, figure) rows."""
     sample = Path(sample).resolve()
     truth = read_truth(truth_path)
-    default = ask(kindred, sample)
-    low = ask(kindred, sample, "--min", "5%")
+    default = ask(kindred, sample, *flags)
+    low = ask(kindred, sample, *flags, "--min", "5%")
     files = [path for path in sample.rglob("*") if path.is_file()]
 
     rows = [("sample", f"{len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.1f} MB")]
@@ -80,7 +80,7 @@ def measure(kindred, sample, truth_path):
 
 
 def main():
-    if len(sys.argv) != 4:
+    if len(sys.argv) < 4:
         sys.exit(__doc__.splitlines()[0])
     for what, figure in measure(*sys.argv[1:]):
         print(f"{what:64} {figure}")

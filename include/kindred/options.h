@@ -48,6 +48,7 @@ struct MatchOptions {
   bool same_suffix = false;
   double size_ratio = 0;         // smaller size / larger size at least this
   std::uint64_t max_degree = 0;  // 0: as high as the work budget allows
+  double max_degree_share = 0;   // the same as a share of the contents; 0: no such cap. The lower one counts
   Count count = Count::kOnce;
   // Rules of the caller's own (docs/filters.md), for pairs that pass all rules above and before groups and
   // clusters are made of them. Empty: none.

@@ -20,9 +20,10 @@ namespace {
 // Everything that the proposed pairs depend on, but the threshold.
 Digest KeyOfPairs(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
                   const MatchOptions& options) {
-  std::string text = fmt::format("{} {} {} {} {}", snapshot.generation(), method.info.Text(),
-                                 options.types_together, options.max_degree, options.min_shared) +
-                     (options.count == Count::kMultiset ? " multiset" : "");
+  std::string text =
+      fmt::format("{} {} {} {} {}", snapshot.generation(), method.info.Text(), options.types_together,
+                  MaxDegree(options, tree.scope().size()), options.min_shared) +
+      (options.count == Count::kMultiset ? " multiset" : "");
   for (const ScopeContent& content : tree.scope())
     text.append(reinterpret_cast<const char*>(&content.id), sizeof content.id);
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());

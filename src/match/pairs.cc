@@ -155,10 +155,18 @@ std::uint64_t MinShared(const MatchOptions& options, Weight weight) {
   return weight == Weight::kBytes ? kFewestChunks : kFewestMarks;
 }
 
+std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents) {
+  if (options.max_degree_share == 0) return options.max_degree;
+  // Two files that share a key are a pair, however small the tree.
+  const auto share =
+      static_cast<std::uint64_t>(std::max(2.0, options.max_degree_share * static_cast<double>(contents)));
+  return options.max_degree == 0 ? share : std::min(share, options.max_degree);
+}
+
 ProposedPairs ProposePairs(const SharingSets& sets, const Scope& scope, std::span<const ContentMarks> marks,
                            Weight weight, const MatchOptions& options, unsigned threads) {
   ProposedPairs result;
-  result.degree_cap = DegreeCap(sets, options.max_degree);
+  result.degree_cap = DegreeCap(sets, MaxDegree(options, scope.size()));
   auto is_capped = [&](const SharingSets::Set& set) {
     return result.degree_cap != 0 && set.members > result.degree_cap;
   };

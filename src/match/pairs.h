@@ -35,6 +35,9 @@ ProposedPairs ProposePairs(const SharingSets& sets, const Scope& scope, std::spa
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
                              std::span<const ContentMarks> marks, const MatchOptions& options);
 
+// The degree above which the caller wants keys to propose nothing; 0: no wish.
+std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents);
+
 // The same threshold for pairs and queries: fewer shared marks than this are no evidence (Manber, section 6,
 // wants 5 to 10; his percentages then decide). One whole chunk is.
 std::uint64_t MinShared(const MatchOptions& options, Weight weight);
