@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,9 @@ struct Arguments {
   bool null_separated = false;
   std::vector<std::string> methods;  // as typed; empty: the engine's default
   MatchOptions match;
+  std::uint64_t mark_up_to = std::numeric_limits<std::uint64_t>::max();
   bool pairs = false;
+  bool first_look = false;
   bool rescan = true;
   bool verify = false;
 
@@ -50,6 +53,8 @@ struct Arguments {
   unsigned traces = 0;  // 1 << TraceClass
   bool exit_code = false;
   bool help = false;
+
+  std::vector<std::string> given;  // the names of all flags on the line, without dashes
 
   std::string line;  // the command and its arguments, quoted for the report's header
 };

@@ -28,6 +28,7 @@ enum FlagSet : unsigned {
   kShowFlags = 1u << 14,    // two files side by side
   kTraceFlags = 1u << 15,   // diagnostics of the search
   kNearFlags = 1u << 16,    // tallies, and what is near
+  kMarkFlags = 1u << 17,    // which files are marked
 };
 
 struct FlagSetTitle {
@@ -55,5 +56,7 @@ struct Flag {
 const std::vector<Flag>& Flags();
 // Those of the given sets, in the table's order.
 std::vector<const Flag*> FlagsOf(unsigned sets);
+// "--name" of a flag of the sets that stands on the line; empty if none does.
+std::string GivenFlagOf(const Arguments& arguments, unsigned sets);
 
 }  // namespace kindred::cli

@@ -5,7 +5,8 @@
 
 namespace kindred {
 
-// Receives results in this order: summary, identical sets, clusters, groups, pairs, skips.
+// Receives results in this order: summary, identical sets, clusters, groups, pairs; of a first look its
+// summary, sets and pairs; skips.
 class ResultSink {
  public:
   virtual ~ResultSink() = default;

@@ -400,6 +400,7 @@ std::uint64_t KeyReach(const NearItem& a, const NearItem& b) {
 
 bool IsNear(const NearItem& a, const NearItem& b) {
   if (a.content != 0 && a.content == b.content) return false;
+  if (!a.asked && !b.asked) return false;
   if (KeyDistance(a.key, b.key) > KeyReach(a, b)) return false;
   const std::uint64_t reach = Reach(a, b);
   const std::uint64_t size_distance = a.size > b.size ? a.size - b.size : b.size - a.size;

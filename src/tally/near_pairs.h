@@ -33,6 +33,7 @@ struct NearItem {
   double tolerance = 0;       // of sizes and sum tables, as a part of the size
   double key_tolerance = 0;   // of keys; see KeyTolerance
   std::uint32_t content = 0;  // two items of the same one, which is not 0, are no pair
+  bool asked = true;          // two that are both not asked about are no pair
 };
 
 // The tolerance of keys that hides nothing.
