@@ -4,7 +4,7 @@ mkdir tree
 lines 1 400 >tree/a.txt
 lines 1 399 >tree/b.txt
 head -c 15000 /dev/zero >tree/zeros
-{ head -c 15000 /dev/zero; echo end; } >tree/zeros.img
+head -c 15020 /dev/zero >tree/zeros.img
 lines 1000 2999 >tree/large.log
 lines 1000 2998 >tree/large.old
 
