@@ -117,7 +117,6 @@ FirstLook::FirstLook(FileSystem& files, const std::string& directory, const Scan
   answer_->Find();
   answer_->Fill(&summary_);
   summary_.seconds = whole.Seconds();
-  whole.Done(tree_.tallies.size(), "files");
 }
 
 void FirstLook::Push(ResultSink& sink) const {
