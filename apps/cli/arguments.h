@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,11 @@ struct Arguments {
   std::string set_name;              // of an anchor set; empty: from the file's name
   std::uint64_t every = LearnOptions().every;
   MatchOptions match;
+  std::uint64_t mark_up_to = std::numeric_limits<std::uint64_t>::max();
   bool pairs = false;
   bool directories = false;
   bool sets = false;
+  bool first_look = false;
   bool rescan = true;
   bool verify = false;
 
@@ -58,6 +61,8 @@ struct Arguments {
   unsigned traces = 0;  // 1 << TraceClass
   bool exit_code = false;
   bool help = false;
+
+  std::vector<std::string> given;  // the names of all flags on the line, without dashes
 
   std::string line;  // the command and its arguments, quoted for the report's header
 };

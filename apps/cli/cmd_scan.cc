@@ -10,6 +10,7 @@ int RunScan(const Arguments& arguments) {
   options.walk = WalkFor(arguments, "kindred scan DIRECTORY");
   if (auto methods = MethodsOf(arguments); !methods.empty()) options.methods = methods;
   options.run = arguments.run;
+  options.mark_up_to = arguments.mark_up_to;
 
   Run run(arguments);
   Index(IndexDirectory(arguments)).Scan(options, run.sink(), run.observer());

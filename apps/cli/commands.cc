@@ -20,10 +20,11 @@ std::vector<Command> MakeCommands() {
                     {"Only what is almost the same, as JSON lines", "kindred find --min 90% --format json ."},
                     {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
                     {"Exact shares, proved by reading", "kindred find --verify --pairs ."},
+                    {"Disk images, too, by their tallies", "kindred find --near --mark-up-to 1G /srv"},
                     {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
-       .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kMatchFlags | kFindFlags | kVerifyFlags |
-                    kRescanFlags | kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags |
-                    kTraceFlags | kCommonFlags,
+       .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kMarkFlags | kMatchFlags | kFindFlags |
+                    kNearFlags | kVerifyFlags | kRescanFlags | kListFlags | kReportFlags | kIndexFlags |
+                    kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
        .run = RunFind},
       {.name = "query",
        .operands = "FILE...",
@@ -104,8 +105,8 @@ std::vector<Command> MakeCommands() {
        .examples = {{"Every night", "kindred scan --quiet /home /srv"},
                     {"Marks of two methods in one index",
                      "kindred scan --method fingerprints --method chunks /srv"}},
-       .flag_sets =
-           kWalkFlags | kMethodFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kCommonFlags,
+       .flag_sets = kWalkFlags | kMethodFlags | kMarkFlags | kReportFlags | kIndexFlags | kRunFlags |
+                    kMessageFlags | kCommonFlags,
        .run = RunScan},
       {.name = "anchors learn",
        .operands = "PATH...",

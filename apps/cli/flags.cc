@@ -1,6 +1,7 @@
 // The flag table itself: one entry a flag, in the order of the help.
 #include "flags.h"
 
+#include <algorithm>
 #include <tuple>
 
 #include "flag_values.h"
@@ -169,6 +170,16 @@ std::vector<Flag> MakeFlags() {
        .default_text = "from the name of FILE",
        .apply = [](Arguments& to, Text, Text value) { to.set_name = value; }},
 
+      {.set = kMarkFlags,
+       .name = "mark-up-to",
+       .letter = 0,
+       .value = "SIZE",
+       .help =
+           "Do not read and mark files larger than SIZE; they are skipped, but find --near looks at their "
+           "tallies.",
+       .default_text = "no limit",
+       .apply = [](Arguments& to, Text flag, Text value) { to.mark_up_to = ParseSize(flag, value); }},
+
       {.set = kMatchFlags,
        .name = "min",
        .letter = 0,
@@ -294,6 +305,15 @@ std::vector<Flag> MakeFlags() {
        .value = nullptr,
        .help = "Also list every pair of similar files.",
        .apply = [](Arguments& to, Text, Text) { to.pairs = true; }},
+      {.set = kFindFlags,
+       .name = "near",
+       .letter = 0,
+       .value = nullptr,
+       .help =
+           "Also take a first look, by tallies, at the files that marks cannot judge: those with too few "
+           "marks, and those above --mark-up-to. What is near stands in a section of its own; --tolerance "
+           "and the other flags of near count for it.",
+       .apply = [](Arguments& to, Text, Text) { to.first_look = true; }},
       {.set = kVerifyFlags,
        .name = "verify",
        .letter = 0,
@@ -493,15 +513,25 @@ std::vector<Flag> MakeFlags() {
 
 const std::vector<FlagSetTitle>& FlagSetTitles() {
   static const std::vector<FlagSetTitle> titles = {
-      {kWalkFlags, "Which files"},      {kMethodFlags, "How files are marked"},
-      {kMatchFlags, "What is similar"}, {kFindFlags, "What find does"},
-      {kVerifyFlags, "Proof"},          {kRescanFlags, "The rescan"},
-      {kRunsFlags, "Shared runs"},      {kSpanFlags, "What spans does"},
-      {kShowFlags, "The view"},         {kListFlags, "What is listed"},
-      {kReportFlags, "The report"},     {kIndexFlags, "The index"},
-      {kRunFlags, "Resources"},         {kMessageFlags, "Messages"},
-      {kNearFlags, "What is near"},     {kTypeFlags, "Types of files"},
-      {kLearnFlags, "The anchors"},     {kTraceFlags, "Diagnostics"},
+      {kWalkFlags, "Which files"},
+      {kTypeFlags, "Types of files"},
+      {kMethodFlags, "How files are marked"},
+      {kMarkFlags, "Which files are marked"},
+      {kLearnFlags, "The anchors"},
+      {kMatchFlags, "What is similar"},
+      {kFindFlags, "What find does"},
+      {kVerifyFlags, "Proof"},
+      {kRescanFlags, "The rescan"},
+      {kRunsFlags, "Shared runs"},
+      {kSpanFlags, "What spans does"},
+      {kShowFlags, "The view"},
+      {kListFlags, "What is listed"},
+      {kReportFlags, "The report"},
+      {kIndexFlags, "The index"},
+      {kRunFlags, "Resources"},
+      {kMessageFlags, "Messages"},
+      {kNearFlags, "What is near"},
+      {kTraceFlags, "Diagnostics"},
       {kCommonFlags, "Other"},
   };
   return titles;
@@ -522,6 +552,14 @@ std::vector<const Flag*> FlagsOf(unsigned sets) {
     if ((flag.set & sets) != 0) chosen.push_back(&flag);
   }
   return chosen;
+}
+
+std::string GivenFlagOf(const Arguments& arguments, unsigned sets) {
+  for (const Flag* flag : FlagsOf(sets)) {
+    if (std::ranges::find(arguments.given, flag->name) != arguments.given.end())
+      return std::string("--") + flag->name;
+  }
+  return "";
 }
 
 }  // namespace kindred::cli

@@ -30,6 +30,7 @@ enum FlagSet : unsigned {
   kNearFlags = 1u << 16,    // tallies, and what is near
   kLearnFlags = 1u << 17,   // how anchors are chosen
   kTypeFlags = 1u << 18,    // which types of files
+  kMarkFlags = 1u << 19,    // which files are marked
 };
 
 struct FlagSetTitle {
@@ -57,5 +58,7 @@ struct Flag {
 const std::vector<Flag>& Flags();
 // Those of the given sets, in the table's order.
 std::vector<const Flag*> FlagsOf(unsigned sets);
+// "--name" of a flag of the sets that stands on the line; empty if none does.
+std::string GivenFlagOf(const Arguments& arguments, unsigned sets);
 
 }  // namespace kindred::cli

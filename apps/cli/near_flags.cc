@@ -44,7 +44,7 @@ std::vector<Flag> NearFlags() {
        .help =
            "Which key is compared first: uniform, skew, or one of these with +suffix, which keeps files with "
            "different suffixes apart.",
-       .default_text = "skew+suffix",
+       .default_text = "skew+suffix; skew for one FILE and for find --near",
        .values = kKeyNames,
        .apply = [](Arguments& to, Text flag,
                    Text value) { to.near.key = kKeyNames[ParseChoice(flag, value, kKeyNames)]; }},
@@ -90,7 +90,7 @@ std::vector<Flag> NearFlags() {
        .name = "verify-min",
        .letter = 0,
        .value = "SHARE",
-       .help = "With --verify, drop pairs of which neither file has this share in the other.",
+       .help = "With --verify, drop near pairs of which neither file has this share in the other.",
        .default_text = "50%",
        .apply = [](Arguments& to, Text flag,
                    Text value) { to.near.verify_minimum = ParseShare(flag, value); }},

@@ -43,10 +43,14 @@ void AddFlag(CLI::App& app, const Flag& flag, Arguments& arguments) {
   std::string name = fmt::format("--{}", flag.name);
   std::string names = flag.letter == 0 ? name : fmt::format("-{},{}", flag.letter, name);
   if (flag.value == nullptr) {
-    app.add_flag_callback(names, [&arguments, &flag, name] { flag.apply(arguments, name, ""); });
+    app.add_flag_callback(names, [&arguments, &flag, name] {
+      arguments.given.push_back(flag.name);
+      flag.apply(arguments, name, "");
+    });
     return;
   }
   auto apply = [&arguments, &flag, name](const std::vector<std::string>& values) {
+    arguments.given.push_back(flag.name);
     for (const std::string& value : values) flag.apply(arguments, name, value);
   };
   CLI::Option* option = app.add_option_function<std::vector<std::string>>(names, apply);

@@ -5,8 +5,7 @@
 //   mixed     1,000 to 1,000,000 generated tallies: files of many types and sizes, some in several versions;
 //             with the skew key, and with the skew key and the suffix
 // For each: seconds of FindNearPairs (best of 3; once above 100,000), of a plain sweep over sorted keys (the
-// design that was rejected; left out where it would take minutes), pairs found, and pairs compared. Then the
-// time to store and to load the largest set in SQLite, in the directory that is given.
+// design that was rejected; left out where it would take minutes), pairs found, and pairs compared.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/near/generated.h"
 #include "tally/near_pairs.h"
-#include "tally/tally_store.h"
 
 namespace kindred {
 namespace {
@@ -63,34 +62,6 @@ std::vector<NearItem> Similar(std::size_t count, double tolerance) {
     items.push_back(ItemOf(state.counts, bytes.size(), "a.txt", KeyKind::kSkew, tolerance));
   }
   return items;
-}
-
-// Every third tally is a version of the one before; the others are files of their own, with tags as frequent
-// as in noise, more or less, and sizes as on a disk: half of them below 4 KB, some of many megabytes.
-std::vector<Tally> Generate(std::size_t count) {
-  std::mt19937_64 random(2);
-  std::lognormal_distribution<double> sizes(8.3, 2.0);
-  std::lognormal_distribution<double> shares(0.0, 0.8);
-  std::vector<Tally> tallies;
-  for (std::size_t i = 0; i < count; ++i) {
-    Tally tally;
-    if (i % 3 == 2) {
-      tally = tallies.back();
-      for (std::uint64_t& tag : tally.counts) tag += random() % (1 + tally.size / 4000);
-      tally.size += random() % (1 + tally.size / 1000);
-      tally.path.insert(tally.path.rfind('.'), "-2");
-    } else {
-      tally.size = 64 + static_cast<std::uint64_t>(std::min(sizes(random), 1e9));
-      for (std::uint64_t& tag : tally.counts)
-        tag = static_cast<std::uint64_t>(static_cast<double>(tally.size) / 32 * shares(random));
-      tally.path = fmt::format("/data/{:03}/file-{}.s{}", i % 1000, i, random() % 200);
-    }
-    tally.mtime_ns = tally.ctime_ns = 1'700'000'000'000'000'000 + static_cast<std::int64_t>(i);
-    tally.inode = i;
-    tally.digest = {random(), random()};
-    tallies.push_back(std::move(tally));
-  }
-  return tallies;
 }
 
 std::uint64_t Sweep(std::vector<NearItem> items) {
@@ -144,29 +115,6 @@ void MeasureCounting() {
   }
 }
 
-void MeasureStore(const std::vector<Tally>& tallies, const std::string& directory) {
-  TallyStore store(ParseDatabaseUrl("sqlite:" + directory + "/growth.sqlite"), DefaultTagSet(), "");
-  const double put = Seconds(
-      [&] {
-        for (std::size_t first = 0; first < tallies.size(); first += 32768)
-          store.Update(
-              std::span(tallies).subspan(first, std::min<std::size_t>(32768, tallies.size() - first)), {});
-        store.MakeIndexes();
-      },
-      1);
-  std::size_t loaded = 0;
-  const double load = Seconds([&] { loaded = store.Below({"/"}).size(); }, 1);
-  const Tally& some = tallies[tallies.size() / 2];
-  constexpr KeyKind kKind = KeyKind::kSkewSuffix;
-  const std::int64_t key = KeysOf(some.counts, FileNameOf(some.path))[static_cast<std::size_t>(kKind)];
-  const auto reach = static_cast<std::int64_t>(some.size / 12);
-  std::size_t candidates = 0;
-  const double query = Seconds(
-      [&] { candidates = store.InRange(kKind, key - reach, key + reach, 0, some.size * 2).size(); }, 5);
-  fmt::print("store,{},,{:.4f},,,\nload,{},,{:.4f},,,\nquery,{},,{:.6f},,{},\n", tallies.size(), put, loaded,
-             load, tallies.size(), query, candidates);
-}
-
 }  // namespace
 }  // namespace kindred
 
@@ -179,11 +127,10 @@ int main(int count, char** words) {
     for (double tolerance : {0.002, 0.01})
       Measure("similar", Similar(files, tolerance), tolerance, true, threads);
   }
-  std::vector<Tally> tallies;
   for (std::size_t files = 1000; files <= largest; files *= 10) {
     for (std::size_t step : {files, files * 3}) {
       if (step > largest) break;
-      tallies = Generate(step);
+      const std::vector<Tally> tallies = GenerateTallies(step);
       for (KeyKind kind : {KeyKind::kSkewSuffix, KeyKind::kSkew}) {
         std::vector<NearItem> items;
         for (const Tally& tally : tallies)
@@ -194,6 +141,5 @@ int main(int count, char** words) {
     }
   }
   MeasureCounting();
-  if (count > 2) MeasureStore(tallies, words[2]);
   return 0;
 }

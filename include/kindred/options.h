@@ -66,6 +66,39 @@ struct ScanOptions {
   WalkOptions walk;
   std::vector<std::string> methods = {"fingerprints"};  // NAME[:param=value,...]
   RunOptions run;
+  // Larger files are not read and have no marks: they are skips, "too large to mark".
+  std::uint64_t mark_up_to = std::numeric_limits<std::uint64_t>::max();
+};
+
+// A tolerance for files with one suffix ("ps"), instead of the common one.
+struct SuffixTolerance {
+  std::string suffix;
+  double tolerance = 0;
+};
+
+// How near tallies are looked for (SimHash; docs/near.md).
+struct NearOptions {
+  WalkOptions walk;
+  double tolerance = 0.01;  // sizes and sum tables may differ by so much of the larger size
+  // Keys may differ by so much of the larger size; negative: by as much as any near sum table can make them.
+  double key_tolerance = -1;
+  // uniform, uniform+suffix, skew, skew+suffix. Empty: skew+suffix for all pairs; skew for one file and for a
+  // first look, since whoever asks about a file wants its renamed copies, too.
+  std::string key;
+  std::string tags = "kindred-1";  // or 16 bytes: "00,65,74,..."
+  // PostScript files are mostly alike, whatever they say (Sadowski and Levin 2007, section 5.2); PDF less so.
+  std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
+  std::uint64_t min_hits = 16;  // a tally of fewer tags says too little and is near none
+  bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
+  // Measure every pair by reading both files; those that share less than `verify_minimum` of the one that has
+  // more of the other are dropped and counted.
+  bool verify = false;
+  double verify_minimum = 0.5;
+  // postgresql://..., mysql://... or sqlite:PATH; empty: tallies.sqlite in the index.
+  std::string database;
+  std::string password_file;  // its first line is the password; empty: none
+  RunOptions run;
+  std::uint64_t limit = 0;  // sets, and pairs, that are pushed, nearest first; 0: all
 };
 
 struct FindOptions {
@@ -82,6 +115,10 @@ struct FindOptions {
   // Steps that the search for interesting sets may take; what was found until then is pushed, and the summary
   // says that it is not all. 0: some seconds' worth.
   std::uint64_t set_work = 0;
+  // A first look, by tallies, at the files that marks cannot judge: those with fewer marks than a pair must
+  // share, and those above scan.mark_up_to. Pushed after the pairs, as Index::Near pushes.
+  bool first_look = false;
+  NearOptions near;  // of the first look; walk, run, verify and limit are taken from this struct
   // At most so many identical sets, clusters and groups are pushed, each with at most so many files and
   // links; 0: all. The summary and the values' own totals count everything.
   std::uint64_t limit = 0;
@@ -140,35 +177,6 @@ struct CompareOptions {
   bool side_by_side = false;  // push OnSideBySide instead of OnComparison and the spans
   RunOptions run;
   std::uint64_t limit = 0;  // spans; 0: all
-};
-
-// A tolerance for files with one suffix ("ps"), instead of the common one.
-struct SuffixTolerance {
-  std::string suffix;
-  double tolerance = 0;
-};
-
-// How near tallies are looked for (SimHash; docs/near.md).
-struct NearOptions {
-  WalkOptions walk;
-  double tolerance = 0.01;  // sizes and sum tables may differ by so much of the larger size
-  // Keys may differ by so much of the larger size; negative: by as much as any near sum table can make them.
-  double key_tolerance = -1;
-  std::string key = "skew+suffix";  // uniform, uniform+suffix, skew, skew+suffix
-  std::string tags = "kindred-1";   // or 16 bytes: "00,65,74,..."
-  // PostScript files are mostly alike, whatever they say (Sadowski and Levin 2007, section 5.2); PDF less so.
-  std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
-  std::uint64_t min_hits = 16;  // a tally of fewer tags says too little and is near none
-  bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
-  // Measure every pair by reading both files; those that share less than `verify_minimum` of the one that has
-  // more of the other are dropped and counted.
-  bool verify = false;
-  double verify_minimum = 0.5;
-  // postgresql://..., mysql://... or sqlite:PATH; empty: tallies.sqlite in the index.
-  std::string database;
-  std::string password_file;  // its first line is the password; empty: none
-  RunOptions run;
-  std::uint64_t limit = 0;  // sets, and pairs, that are pushed, nearest first; 0: all
 };
 
 }  // namespace kindred

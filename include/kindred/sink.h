@@ -5,8 +5,9 @@
 
 namespace kindred {
 
-// Receives results in this order: summary, identical sets, clusters, groups, directories, sets, pairs, skips;
-// of a comparison of directories: the comparison, relations, skips.
+// Receives results in this order: summary, identical sets, clusters, groups, directories, sets, pairs; of a
+// first look its summary, sets and pairs; skips. Of a comparison of directories: the comparison, relations,
+// skips.
 class ResultSink {
  public:
   virtual ~ResultSink() = default;

@@ -22,7 +22,7 @@ struct MethodInfo {
   bool operator==(const MethodInfo&) const = default;
 };
 
-// A file that could not be (fully) used. `stage` is walk, open or read.
+// A file that could not be (fully) used. `stage` is walk, mark, open or read.
 // `error` is false for what is left out by its nature (a socket, a link), true for what should have worked.
 struct Skip {
   std::string path;
@@ -408,9 +408,13 @@ struct NearSummary {
   std::uint64_t skips = 0;
   std::uint64_t sets = 0;
   std::uint64_t pairs = 0;
+  // FindOptions::first_look: `files` are those that were tallied for it, pairs have one of these at least.
+  bool first_look = false;
+  std::uint64_t few_marks = 0;  // contents that share too few marks with any other
+  std::uint64_t too_large = 0;  // files above ScanOptions::mark_up_to
   // For people; not part of the JSON line.
   std::uint64_t identical_pairs = 0;  // of the pairs; they come last
-  std::uint64_t too_small = 0;  // contents with too few tags
+  std::uint64_t too_small = 0;        // contents with too few tags
   std::uint64_t filtered = 0;
   std::uint64_t hidden = 0;
   bool verified = false;

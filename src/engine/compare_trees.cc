@@ -177,7 +177,7 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   const FindOptions find = AsFind(options, a, b);
   const auto method = MethodFrom(find.scan.methods.at(0));
   ScannedTree scanned = find.rescan ? ScanTree(files, directory, find.scan, observer)
-                                    : TreeFromIndex(files, directory, find.scan.walk, *method);
+                                    : TreeFromIndex(files, directory, find.scan, *method);
   if (scanned.summary.interrupted) {
     throw Error(
         ErrorKind::kInterrupted,

@@ -52,8 +52,9 @@ InterestingSets SetsOf(const TreeScope& tree, const Snapshot& snapshot, const St
   const SharingSets sharing = CollateTree(tree, snapshot, method, marks, options, observer);
   StageTimer timer(observer, "sets");
   InterestingSets sets = FindInterestingSets(
-      sharing, tree.scope().size(), MinShared(options.match, method.weight), MaxDegree(options.match, tree.scope().size()),
-      options.set_work == 0 ? kSetWork : options.set_work, [&] { return observer.StopRequested(); });
+      sharing, tree.scope().size(), MinShared(options.match, method.weight),
+      MaxDegree(options.match, tree.scope().size()), options.set_work == 0 ? kSetWork : options.set_work,
+      [&] { return observer.StopRequested(); });
   timer.Done(sets.sets.size(), "sets");
   StopMatchIfAsked(observer);
   return sets;

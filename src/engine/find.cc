@@ -1,14 +1,17 @@
-// The main job, as a list of stages: scan, load, collate, pair, group, cluster, report. See find.h.
+// The main job, as a list of stages: scan, load, collate, pair, group, cluster,
+// first look, report. See find.h.
 #include "engine/find.h"
 
 #include <fmt/format.h>
 #include <xxhash.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "base/parallel.h"
 #include "engine/directory_pairs.h"
+#include "engine/first_look.h"
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
 #include "engine/matched_pairs.h"
@@ -221,6 +224,20 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   return summary;
 }
 
+// By place: contents with fewer keys than a pair must share.
+std::vector<bool> FewMarks(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
+                           const FindOptions& options, Observer& observer) {
+  StageTimer timer(observer, "count keys");
+  const auto segments = snapshot.SegmentsOf(method);
+  const std::vector<std::uint64_t> keys =
+      CountKeys(segments, tree.scope(), ScopeMarks(segments, tree.scope()), ThreadsOf(options.scan.run));
+  const std::uint64_t least = MinShared(options.match, method.weight);
+  std::vector<bool> few;
+  for (std::uint64_t count : keys) few.push_back(count < least);
+  timer.Done(keys.size(), "contents");
+  return few;
+}
+
 }  // namespace
 
 void FindSimilar(FileSystem& files, const std::string& directory, const FindOptions& options,
@@ -233,7 +250,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   }
   const auto method = MethodFrom(options.scan.methods.at(0));
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
-                                       : TreeFromIndex(files, directory, options.scan.walk, *method);
+                                       : TreeFromIndex(files, directory, options.scan, *method);
   KeepTypes(options.types, &scanned);
   if (scanned.summary.interrupted) {
     throw Error(
@@ -254,6 +271,12 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, *scanned.snapshot, ToStored(*method), options, observer);
   const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
+  std::optional<FirstLook> first_look;
+  if (options.first_look) {
+    first_look.emplace(files, directory, scanned, tree,
+                       FewMarks(tree, *scanned.snapshot, ToStored(*method), options, observer), options,
+                       observer);
+  }
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
   summary.with_directories = options.directories;
@@ -279,8 +302,10 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
             [&](const SetOfPlaces& set) { sink.OnSet(ShownSet(set, tree, options.limit)); });
   if (options.pairs)
     PushFirst(found.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
+  if (first_look) first_look->Push(sink);
   PushSkips(scanned, sink);
   for (const Skip& skip : found.skips) sink.OnSkip(skip);
+  if (first_look) first_look->PushSkips(sink);
   report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
 }
 

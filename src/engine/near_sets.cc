@@ -34,6 +34,12 @@ void ForEachRun(std::vector<std::uint32_t> places, Before before, Act act) {
 
 }  // namespace
 
+NearOptions WithKey(NearOptions options, KeyKind otherwise) {
+  if (options.key.empty()) options.key = KeyNames()[static_cast<std::size_t>(otherwise)];
+  ParseKeyKind(options.key);
+  return options;
+}
+
 NearRules::NearRules(const NearOptions& options)
     : kind_(ParseKeyKind(options.key)),
       tolerance_(options.tolerance),
@@ -62,10 +68,15 @@ bool NearRules::SaysEnough(const SumTable& counts) const {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) >= min_hits_;
 }
 
-NearSets FormNearSets(std::span<const Tally> tallies, const NearRules& rules) {
+NearSets FormNearSets(std::span<const Tally> tallies, const NearRules& rules,
+                      const std::vector<bool>& asked) {
   NearSets sets;
+  auto any_asked = [&](const NearMembers& members) {
+    return asked.empty() || std::ranges::any_of(members, [&](std::uint32_t m) { return asked[m]; });
+  };
   std::vector<NearItem> items;
   for (const Tally& tally : tallies) items.push_back(rules.ItemOf(tally));
+  for (std::size_t i = 0; i < asked.size(); ++i) items[i].asked = asked[i];
   std::vector<std::uint32_t> all(tallies.size());
   std::iota(all.begin(), all.end(), 0u);
 
@@ -79,7 +90,7 @@ NearSets FormNearSets(std::span<const Tally> tallies, const NearRules& rules) {
   std::vector<std::uint32_t> candidates;
   ForEachRun(all, by_content, [&](const NearMembers& members) {
     ++sets.contents;
-    if (members.size() > 1) sets.identical.push_back(members);
+    if (members.size() > 1 && any_asked(members)) sets.identical.push_back(members);
     if (!rules.SaysEnough(tallies[members[0]].counts)) {
       ++sets.too_small;
       return;
@@ -97,9 +108,11 @@ NearSets FormNearSets(std::span<const Tally> tallies, const NearRules& rules) {
   };
   std::ranges::sort(candidates);
   ForEachRun(candidates, by_tally, [&](const NearMembers& members) {
-    if (members.size() > 2) sets.equal.push_back(members);
+    const bool set = members.size() > 2;
+    if (set && any_asked(members)) sets.equal.push_back(members);
     // Two are a pair like any other.
-    const std::size_t kept = members.size() > 2 ? 1 : members.size();
+    const std::size_t kept = set ? 1 : members.size();
+    if (set) items[members[0]].asked = any_asked(members);
     sets.nodes.insert(sets.nodes.end(), members.begin(), members.begin() + static_cast<std::ptrdiff_t>(kept));
   });
   std::ranges::sort(sets.nodes);

@@ -12,7 +12,10 @@
 
 namespace kindred {
 
-// The caller's wishes, made ready.
+// The options with a key chosen. Throws Error(kUsage) if theirs is none.
+NearOptions WithKey(NearOptions options, KeyKind otherwise);
+
+// The caller's wishes, made ready. The key must have been chosen.
 class NearRules {
  public:
   explicit NearRules(const NearOptions& options);
@@ -41,8 +44,9 @@ struct NearSets {
   std::uint64_t too_small = 0;  // contents that do not say enough; they may still be identical
 };
 
-// `tallies` are sorted by path. Cost: two sorts.
-NearSets FormNearSets(std::span<const Tally> tallies, const NearRules& rules);
+// `tallies` are sorted by path. `asked` by tally, empty for all: sets without any that is asked about are
+// left out. Cost: two sorts.
+NearSets FormNearSets(std::span<const Tally> tallies, const NearRules& rules, const std::vector<bool>& asked);
 
 // Compares the bytes of identical sets (section 4.2): members that differ from the first, or cannot be read
 // any more, leave.

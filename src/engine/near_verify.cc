@@ -40,8 +40,12 @@ std::optional<Bytes> ReadWhole(const std::string& path, bool follow_links) {
 
 enum class Verdict : std::uint8_t { kUnread, kBelow, kReached };
 
+// Every thread holds two files, and a few times as much to compare them.
+std::uint64_t LargestToVerify(const RunOptions& run) { return MemoryOf(run) / (8 * ThreadsOf(run)); }
+
 Verdict Judge(const NearOptions& options, const std::optional<Bytes>& a, NearPair* pair) {
-  const std::optional<Bytes> b = a ? ReadWhole(pair->b, options.walk.follow_links) : std::nullopt;
+  const bool fits = pair->size_b <= LargestToVerify(options.run);
+  const std::optional<Bytes> b = a && fits ? ReadWhole(pair->b, options.walk.follow_links) : std::nullopt;
   if (!b) return Verdict::kUnread;
   const MeasuredShares shares = MeasureExactly(*a, *b, Measure::kContainment);
   pair->of_a = shares.of_a;
@@ -66,7 +70,9 @@ std::vector<NearPair> VerifyNearPairs(std::vector<NearPair> pairs, const NearOpt
   std::uint64_t done = 0;
   ParallelFor(ThreadsOf(options.run), groups.size(), [&](std::size_t group, unsigned) {
     if (observer.StopRequested()) return;
-    const std::optional<Bytes> a = ReadWhole(pairs[groups[group]->front()].a, options.walk.follow_links);
+    const NearPair& first = pairs[groups[group]->front()];
+    std::optional<Bytes> a;
+    if (first.size_a <= LargestToVerify(options.run)) a = ReadWhole(first.a, options.walk.follow_links);
     for (std::size_t i : *groups[group]) {
       if (observer.StopRequested()) return;
       verdicts[i] = Judge(options, a, &pairs[i]);

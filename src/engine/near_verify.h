@@ -10,8 +10,8 @@
 namespace kindred {
 
 // Sets of_a, of_b and verified, and drops pairs that share less than options.verify_minimum. Paths are
-// absolute; a pair with a file that cannot be read here (another host's, or gone) stays as it is, not
-// verified. Throws Error(kInterrupted) when the observer asks to stop.
+// absolute; a pair with a file that cannot be read here (another host's, gone, or too large for the
+// memory) stays as it is, not verified. Throws Error(kInterrupted) when the observer asks to stop.
 std::vector<NearPair> VerifyNearPairs(std::vector<NearPair> pairs, const NearOptions& options,
                                       Observer& observer);
 

@@ -39,6 +39,26 @@ void SortSkips(std::vector<Skip>* skips) {
   });
 }
 
+Skip TooLarge(const std::string& directory, const Entry& entry) {
+  return {JoinPath(directory, entry.name), "mark", "too large to mark (--mark-up-to)", false};
+}
+
+// Files that are not to be marked leave the walk.
+void SetTooLargeAside(std::uint64_t most, WalkResult* walk, ScannedTree* tree) {
+  for (Directory& directory : walk->directories) {
+    Directory large{directory.path, {}};
+    std::erase_if(directory.entries, [&](const Entry& entry) {
+      if (entry.size <= most) return false;
+      walk->skips.push_back(TooLarge(directory.path, entry));
+      large.entries.push_back(entry);
+      return true;
+    });
+    if (!large.entries.empty()) tree->too_large.push_back(std::move(large));
+  }
+  std::erase_if(walk->directories, [](const Directory& directory) { return directory.entries.empty(); });
+  SortSkips(&walk->skips);
+}
+
 // What one scan carries from round to round.
 class Scanner {
  public:
@@ -214,6 +234,25 @@ std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<std
   return filtered;
 }
 
+// The same for files that the index knows; it may have them among its skips, too.
+void SetTooLargeAside(std::uint64_t most, std::vector<StoredDirectory>* stored, ScannedTree* tree) {
+  std::unordered_set<std::string> known;
+  for (const Skip& skip : tree->skips) {
+    if (skip.stage == "mark") known.insert(skip.path);
+  }
+  for (StoredDirectory& directory : *stored) {
+    Directory large{directory.path, {}};
+    std::erase_if(directory.entries, [&](const StoredEntry& file) {
+      if (file.entry.size <= most) return false;
+      Skip skip = TooLarge(directory.path, file.entry);
+      if (!known.contains(skip.path)) tree->skips.push_back(std::move(skip));
+      large.entries.push_back(file.entry);
+      return true;
+    });
+    if (!large.entries.empty()) tree->too_large.push_back(std::move(large));
+  }
+}
+
 // By content id.
 std::vector<bool> MarkedContents(const Snapshot& snapshot, const Method& method) {
   std::vector<bool> marked;
@@ -249,6 +288,7 @@ ScannedTree ScanTree(FileSystem& files, const std::string& directory, const Scan
   StageTimer walking(observer, "walk");
   WalkResult walk = Walk(options.walk, ThreadsOf(options.run), observer);
   LeaveOutIndex(directory, &walk);
+  SetTooLargeAside(options.mark_up_to, &walk, &tree);
   std::uint64_t walked = 0;
   for (const Directory& found : walk.directories) walked += found.entries.size();
   walking.Done(walked, "files");
@@ -287,11 +327,11 @@ ScannedTree ScanTree(FileSystem& files, const std::string& directory, const Scan
   return tree;
 }
 
-ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const WalkOptions& options,
+ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const ScanOptions& options,
                           const Method& method) {
   ScannedTree tree;
   std::vector<std::string> roots;
-  for (const std::string& typed : options.roots) {
+  for (const std::string& typed : options.walk.roots) {
     tree.roots.push_back(ResolveRoot(typed));
     tree.summary.roots.push_back(typed);
     roots.push_back(tree.roots.back().absolute);
@@ -301,7 +341,8 @@ ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const
     ThrowNoMarks(directory, *tree.snapshot, method.info());
   tree.skips = tree.snapshot->catalog().SkipsUnder(roots);
   std::vector<StoredDirectory> stored = tree.snapshot->catalog().DirectoriesUnder(roots);
-  tree.summary.filtered = LeaveOutFiltered(options, roots, &stored);
+  tree.summary.filtered = LeaveOutFiltered(options.walk, roots, &stored);
+  SetTooLargeAside(options.mark_up_to, &stored, &tree);
 
   const std::vector<bool> marked = MarkedContents(*tree.snapshot, method);
   for (StoredDirectory& found : stored) {

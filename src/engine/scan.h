@@ -18,6 +18,7 @@ namespace kindred {
 struct ScannedTree {
   std::vector<Root> roots;
   std::vector<StoredDirectory> files;
+  std::vector<Directory> too_large;  // files above ScanOptions::mark_up_to; they are among the skips
   std::vector<Skip> skips;
   ScanSummary summary;
   std::unique_ptr<Snapshot> snapshot;  // the state of the index that `files` speak of
@@ -30,7 +31,7 @@ ScannedTree ScanTree(FileSystem& files, const std::string& directory, const Scan
 
 // The same from the index alone: no walk, and the tree may be gone. Files that `method` has not marked are
 // skips; if it has marked none, Error(kFailed).
-ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const WalkOptions& options,
+ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const ScanOptions& options,
                           const Method& method);
 
 // Takes the files out that are not as they were scanned (any more): skips, "changed since it was scanned".

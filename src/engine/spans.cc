@@ -145,7 +145,7 @@ void FindSpans(FileSystem& files, const std::string& directory, const SpanOption
   scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
   const auto method = MethodFrom(scan.methods.front());
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, scan, observer)
-                                       : TreeFromIndex(files, directory, scan.walk, *method);
+                                       : TreeFromIndex(files, directory, scan, *method);
   KeepTypes(options.types, &scanned);
   if (scanned.summary.interrupted) {
     throw Error(

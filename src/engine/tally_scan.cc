@@ -43,8 +43,9 @@ struct Plan {
   std::uint64_t total_bytes = 0;
 };
 
+// A ctime of 0 tells nothing, not even beside another 0.
 bool IsAsStored(const Entry& entry, const Tally& stored) {
-  return entry.size == stored.size && entry.mtime_ns == stored.mtime_ns &&
+  return entry.ctime_ns != 0 && entry.size == stored.size && entry.mtime_ns == stored.mtime_ns &&
          entry.ctime_ns == stored.ctime_ns && entry.inode == stored.inode;
 }
 
@@ -53,25 +54,40 @@ bool IsDirectory(const std::string& path) {
   return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// What the store knows of the roots, by path.
-std::unordered_map<std::string, Tally> StoredTallies(const WalkResult& walk, TallyStore& store) {
+using TalliesByPath = std::unordered_map<std::string, Tally>;
+
+void AddByPath(std::vector<Tally> rows, TalliesByPath* to) {
+  for (Tally& row : rows) {
+    std::string path = row.path;
+    to->emplace(std::move(path), std::move(row));
+  }
+}
+
+// What the store knows of the roots.
+TalliesByPath StoredTallies(const WalkResult& walk, TallyStore& store) {
   std::vector<std::string> directories;
   std::vector<std::string> files = walk.missing;
   for (const Root& root : walk.roots)
     (IsDirectory(root.absolute) ? directories : files).push_back(root.absolute);
-  std::unordered_map<std::string, Tally> stored;
-  for (std::vector<Tally> rows : {store.Below(directories), store.Of(files)}) {
-    for (Tally& row : rows) {
-      std::string path = row.path;
-      stored.emplace(std::move(path), std::move(row));
-    }
-  }
+  TalliesByPath stored;
+  AddByPath(store.Below(directories), &stored);
+  AddByPath(store.Of(files), &stored);
   return stored;
 }
 
-Plan PlanTallies(const WalkResult& walk, TallyStore& store) {
+// What the store knows of the files.
+TalliesByPath StoredTallies(const std::vector<Directory>& directories, TallyStore& store) {
+  std::vector<std::string> paths;
+  for (const Directory& directory : directories) {
+    for (const Entry& entry : directory.entries) paths.push_back(JoinPath(directory.path, entry.name));
+  }
+  TalliesByPath stored;
+  AddByPath(store.Of(paths), &stored);
+  return stored;
+}
+
+Plan PlanTallies(const WalkResult& walk, TalliesByPath stored) {
   Plan plan;
-  std::unordered_map<std::string, Tally> stored = StoredTallies(walk, store);
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> job_of_inode;
   for (std::uint32_t d = 0; d < walk.directories.size(); ++d) {
     for (const Entry& entry : walk.directories[d].entries) {
@@ -317,21 +333,8 @@ void ReadChanged(const WalkResult& walk, Plan& plan, const NearOptions& options,
   }
 }
 
-}  // namespace
-
-TalliedTree TallyTree(const std::string& index, const NearOptions& options, const TagSet& tags,
-                      TallyStore& store, Observer& observer) {
-  StageTimer walking(observer, "walk");
-  WalkResult walk = Walk(options.walk, ThreadsOf(options.run), observer);
-  LeaveOutIndex(index, &walk);
-  std::uint64_t walked = 0;
-  for (const Directory& found : walk.directories) walked += found.entries.size();
-  walking.Done(walked, "files");
-
-  StageTimer comparing(observer, "compare");
-  Plan plan = PlanTallies(walk, store);
-  comparing.Done(walked, "files");
-
+TalliedTree TallyPlanned(WalkResult walk, Plan plan, const NearOptions& options, const TagSet& tags,
+                         TallyStore& store, Observer& observer) {
   TalliedTree tree;
   tree.tallies = std::move(plan.tallies);
   tree.skips = std::move(walk.skips);
@@ -347,6 +350,33 @@ TalliedTree TallyTree(const std::string& index, const NearOptions& options, cons
   std::ranges::sort(tree.skips, {}, &Skip::path);
   tree.roots = std::move(walk.roots);
   return tree;
+}
+
+}  // namespace
+
+TalliedTree TallyTree(const std::string& index, const NearOptions& options, const TagSet& tags,
+                      TallyStore& store, Observer& observer) {
+  StageTimer walking(observer, "walk");
+  WalkResult walk = Walk(options.walk, ThreadsOf(options.run), observer);
+  LeaveOutIndex(index, &walk);
+  std::uint64_t walked = 0;
+  for (const Directory& found : walk.directories) walked += found.entries.size();
+  walking.Done(walked, "files");
+
+  StageTimer comparing(observer, "compare");
+  Plan plan = PlanTallies(walk, StoredTallies(walk, store));
+  comparing.Done(walked, "files");
+  return TallyPlanned(std::move(walk), std::move(plan), options, tags, store, observer);
+}
+
+TalliedTree TallyFiles(std::vector<Root> roots, std::vector<Directory> directories,
+                       const NearOptions& options, const TagSet& tags, TallyStore& store,
+                       Observer& observer) {
+  WalkResult walk;
+  walk.roots = std::move(roots);
+  walk.directories = std::move(directories);
+  Plan plan = PlanTallies(walk, StoredTallies(walk.directories, store));
+  return TallyPlanned(std::move(walk), std::move(plan), options, tags, store, observer);
 }
 
 Tally TallyFile(const std::string& file, const TagSet& tags) {

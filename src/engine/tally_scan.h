@@ -29,6 +29,11 @@ struct TalliedTree {
 TalliedTree TallyTree(const std::string& index, const NearOptions& options, const TagSet& tags,
                       TallyStore& store, Observer& observer);
 
+// The same for these files alone; `directories` are sorted by path. Of the roots only the names are used, for
+// reports. Nothing is forgotten.
+TalliedTree TallyFiles(std::vector<Root> roots, std::vector<Directory> directories,
+                       const NearOptions& options, const TagSet& tags, TallyStore& store, Observer& observer);
+
 // The tally of one file, which is not stored; "-" is standard input. Throws Error(kFailed).
 Tally TallyFile(const std::string& file, const TagSet& tags);
 

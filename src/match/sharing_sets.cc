@@ -178,6 +178,27 @@ std::vector<ContentMarks> ScopeMarks(std::span<const std::shared_ptr<const Segme
   return marks;
 }
 
+std::vector<std::uint64_t> CountKeys(std::span<const std::shared_ptr<const Segment>> segments,
+                                     const Scope& scope, std::span<const ContentMarks> marks,
+                                     unsigned threads) {
+  using Counts = std::vector<std::uint64_t>;
+  const Places places(scope);
+  Counts keys(scope.size());
+  if (segments.empty()) return keys;
+  const auto parts =
+      StreamKeys<Counts>(segments, places, marks, threads, [&](MergedCursor& cursor, Counts* counts) {
+        counts->resize(scope.size());
+        Segment::Key key;
+        while (cursor.Next(&key)) {
+          for (const Segment::Occurrence& found : key.occurrences) ++(*counts)[places.Of(found.content)];
+        }
+      });
+  for (const Counts& part : parts) {
+    for (std::size_t place = 0; place < part.size(); ++place) keys[place] += part[place];
+  }
+  return keys;
+}
+
 SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
                                std::span<const ContentMarks> marks, bool types_together, unsigned threads) {
   if (segments.empty()) return {};

@@ -54,6 +54,11 @@ class SharingSets {
 std::vector<ContentMarks> ScopeMarks(std::span<const std::shared_ptr<const Segment>> segments,
                                      const Scope& scope);
 
+// How many different keys each content of the scope has, by place.
+std::vector<std::uint64_t> CountKeys(std::span<const std::shared_ptr<const Segment>> segments,
+                                     const Scope& scope, std::span<const ContentMarks> marks,
+                                     unsigned threads);
+
 // `types_together` false keeps text and other contents in sets of their own.
 SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
                                std::span<const ContentMarks> marks, bool types_together, unsigned threads);

@@ -35,12 +35,15 @@ std::string NearJsonLine(const NearSummary& summary) {
   return fmt::format(
       R"({{"type":"near_summary","version":{},"roots":{},"query":{},"database":{},"tags":{},"key":{},)"
       R"("tolerance":{},"files":{},"bytes":{},"contents":{},"read_files":{},"read_bytes":{},"skips":{},)"
-      R"("sets":{},"pairs":{}}})"
+      R"("sets":{},"pairs":{}{}}})"
       "\n",
       Json(summary.version), Json(summary.roots), summary.query.empty() ? "null" : Json(summary.query),
       Json(summary.database), Json(summary.tags), Json(summary.key), Tolerance(summary.tolerance),
       summary.files, summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips,
-      summary.sets, summary.pairs);
+      summary.sets, summary.pairs,
+      summary.first_look ? fmt::format(R"(,"first_look":true,"few_marks":{},"too_large":{})",
+                                       summary.few_marks, summary.too_large)
+                         : "");
 }
 
 std::string NearJsonLine(const NearSet& set) {
@@ -61,11 +64,15 @@ std::string NearJsonLine(const NearPair& pair) {
 std::string NearCsvLines(const NearSummary& summary) {
   const std::string note = fmt::format(
       "version={} database={} tags={} key={} tolerance={} files={} bytes={} contents={} read_files={} "
-      "read_bytes={} skips={} sets={} pairs={}",
+      "read_bytes={} skips={} sets={} pairs={}{}",
       summary.version, summary.database, summary.tags, summary.key, Tolerance(summary.tolerance),
       summary.files, summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips,
-      summary.sets, summary.pairs);
+      summary.sets, summary.pairs,
+      summary.first_look
+          ? fmt::format(" first_look=true few_marks={} too_large={}", summary.few_marks, summary.too_large)
+          : "");
   std::string lines = fmt::format("near_summary,{},,,,,,,,,,{},,,,\n", CsvName(summary.query), CsvName(note));
+  if (summary.first_look) return lines;  // the roots were told before
   for (const std::string& root : summary.roots)
     lines += fmt::format("root,{},,,,,,,,,,,,,,\n", CsvName(root));
   return lines;

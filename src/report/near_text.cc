@@ -19,20 +19,48 @@ std::string RelativeDistance(const NearPair& pair) {
   return fmt::format("{:.2f}%", 100 * static_cast<double>(pair.distance) / larger);
 }
 
+// "3 contents with too few marks, 2 files too large to mark; 7 others of like size"
+std::string FirstLookFiles(const NearSummary& summary) {
+  if (summary.few_marks + summary.too_large == 0) return "none: all have marks enough";
+  std::string text;
+  if (summary.few_marks > 0) text = Counted(summary.few_marks, "content") + " with too few marks";
+  if (summary.too_large > 0) {
+    text +=
+        fmt::format("{}{} too large to mark", text.empty() ? "" : ", ", Counted(summary.too_large, "file"));
+  }
+  const std::uint64_t asked = summary.few_marks + summary.too_large;
+  if (summary.files > asked) {
+    text += fmt::format("; compared also with {} of like size", Counted(summary.files - asked, "other"));
+  }
+  return text;
+}
+
 }  // namespace
+
+void NearText::TellRead(const NearSummary& summary) {
+  layout_.Field("read", fmt::format("{} new or changed, {}", Counted(summary.read_files, "file"),
+                                    SizeText(summary.read_bytes)));
+}
 
 void NearText::Begin(const NearSummary& summary) {
   summary_ = summary;
   sets_.total = summary.sets;
   pairs_.total = summary.pairs - std::min(summary.pairs, summary.identical_pairs);
   identical_.total = summary.identical_pairs;
-  layout_.Title("Kindred " + summary.version, options_.command_line);
-  if (summary.query.empty()) {
+  if (summary.first_look) {
+    layout_.Heading("First look", "files that marks cannot judge, by their tallies");
+    layout_.WrappedField("files", FirstLookFiles(summary));
+  } else {
+    layout_.Title("Kindred " + summary.version, options_.command_line);
+  }
+  if (summary.first_look && summary.files == 0) return;
+  if (summary.first_look) {
+    TellRead(summary);
+  } else if (summary.query.empty()) {
     layout_.Roots(summary.roots);
     layout_.Field("files", fmt::format("{}, {}; {}", Counted(summary.files, "file"), SizeText(summary.bytes),
                                        Counted(summary.contents, "distinct content")));
-    layout_.Field("read", fmt::format("{} new or changed, {}", Counted(summary.read_files, "file"),
-                                      SizeText(summary.read_bytes)));
+    TellRead(summary);
   } else {
     const std::string name = summary.query == "-" ? "standard input" : QuotePath(summary.query);
     layout_.Field("query", fmt::format("{}, {}", name, SizeText(summary.bytes)));

@@ -30,6 +30,7 @@ class NearText {
     std::uint64_t seen = 0;
   };
 
+  void TellRead(const NearSummary& summary);
   // Closes the list before this one. False if the item is beyond the limit.
   bool Enter(List* list);
 

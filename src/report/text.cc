@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <ostream>
+#include <utility>
 
 #include "report/compare_text.h"
 #include "report/formats.h"
@@ -313,14 +314,20 @@ class TextReport : public ResultSink {
     layout_.Shown(count, result.problems.size(), "problems", 2);
   }
 
-  void OnNearSummary(const NearSummary& summary) override { near_.Begin(summary); }
+  void OnNearSummary(const NearSummary& summary) override {
+    CloseSection();
+    section_ = Section::kNone;
+    if (summary.first_look && summary_.identical_sets > 0) TellNothing();
+    near_.Begin(summary);
+  }
   void OnNearSet(const NearSet& set) override { near_.Set(set); }
   void OnNearPair(const NearPair& pair) override { near_.Pair(pair); }
 
   void OnEnd() override {
     CloseSection();
-    near_.End();
+    near_.CloseLists();
     if (!summary_.version.empty() && summary_.identical_sets > 0) TellNothing();
+    near_.End();
     layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
     WriteSpanNotes(spans_, &layout_);
     if (compared_) WriteCompareNotes(*compared_, &layout_);
@@ -364,7 +371,7 @@ class TextReport : public ResultSink {
   bool Similar() const { return summary_.groups + summary_.clusters + summary_.pairs > 0; }
 
   void TellNothing() {
-    if (Similar()) return;
+    if (Similar() || std::exchange(told_nothing_, true)) return;
     layout_.Line("");
     if (summary_.files == 0) {
       layout_.Line("There are no files to compare.");
@@ -456,6 +463,7 @@ class TextReport : public ResultSink {
   std::uint64_t seen_ = 0;
   std::uint64_t shown_ = 0;
   std::uint64_t queries_ = 0;
+  bool told_nothing_ = false;
   bool verified_ = false;  // matches of this query were measured by reading
 };
 

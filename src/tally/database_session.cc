@@ -243,6 +243,14 @@ bool DatabaseSession::Works(const std::string& query) {
   }
 }
 
+void DatabaseSession::Try(const std::string& statement) {
+  try {
+    Execute(statement);
+  } catch (const soci::soci_error&) {
+    if (state_->IsGone()) throw;
+  }
+}
+
 std::int64_t DatabaseSession::SelectNumber(const std::string& statement, std::int64_t otherwise) {
   long long number = otherwise;
   state_->session << statement, soci::into(number);
@@ -294,12 +302,33 @@ class PreparedPut : public DatabaseSession::Prepared {
   bool bound_ = false;
 };
 
+class PreparedTexts : public DatabaseSession::Prepared {
+ public:
+  PreparedTexts(soci::session& session, const std::string& text, std::vector<std::string>* texts)
+      : statement_(session) {
+    for (std::string& one : *texts) statement_.exchange(soci::use(one));
+    statement_.alloc();
+    statement_.prepare(text);
+    statement_.define_and_bind();
+  }
+
+  void Execute() override { statement_.execute(true); }
+
+ private:
+  soci::statement statement_;
+};
+
 }  // namespace
 
 std::unique_ptr<DatabaseSession::Prepared> DatabaseSession::PreparePut(
     const std::string& put, const std::vector<std::string>& columns,
     const std::vector<std::size_t>& text_places, RowColumns* rows) {
   return std::make_unique<PreparedPut>(state_->session, put, columns, text_places, rows);
+}
+
+std::unique_ptr<DatabaseSession::Prepared> DatabaseSession::Prepare(const std::string& statement,
+                                                                    std::vector<std::string>* texts) {
+  return std::make_unique<PreparedTexts>(state_->session, statement, texts);
 }
 
 }  // namespace kindred

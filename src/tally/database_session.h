@@ -37,6 +37,8 @@ class DatabaseSession {
   void Commit();
   // The same, but false instead of an error that is not the connection's: to see whether tables are there.
   bool Works(const std::string& query);
+  // The same for a statement that may fail.
+  void Try(const std::string& statement);
   // The first column of the first row, `otherwise` if there is none.
   std::int64_t SelectNumber(const std::string& statement, std::int64_t otherwise);
   void SelectTallies(const std::string& where, std::vector<Tally>* rows);
@@ -49,6 +51,9 @@ class DatabaseSession {
   // `put` INTO kindred_tallies; the columns at `text_places` are texts. `rows` must outlive the statement.
   std::unique_ptr<Prepared> PreparePut(const std::string& put, const std::vector<std::string>& columns,
                                        const std::vector<std::size_t>& text_places, RowColumns* rows);
+
+  // The same for any statement, with `texts` in the places :c0, :c1 and so on; they must outlive it.
+  std::unique_ptr<Prepared> Prepare(const std::string& statement, std::vector<std::string>* texts);
 
  private:
   struct State;

@@ -45,13 +45,22 @@ std::vector<std::string> Tables(const char* text, const char* collation, const c
   return tables;
 }
 
-std::vector<std::string> Indexes(const char* path) {
-  std::vector<std::string> indexes = {
-      fmt::format("CREATE INDEX IF NOT EXISTS kindred_by_path ON kindred_tallies ({})", path)};
+std::string PathIndex(const char* path) {
+  return fmt::format("CREATE INDEX IF NOT EXISTS kindred_by_path ON kindred_tallies ({})", path);
+}
+
+std::vector<std::string> KeyIndexes() {
+  std::vector<std::string> indexes;
   for (const char* key : kKeyColumns) {
     indexes.push_back(
         fmt::format("CREATE INDEX IF NOT EXISTS kindred_by_{0} ON kindred_tallies (tag_set, {0})", key));
   }
+  return indexes;
+}
+
+std::vector<std::string> AllIndexes(const char* path) {
+  std::vector<std::string> indexes = KeyIndexes();
+  indexes.push_back(PathIndex(path));
   return indexes;
 }
 
@@ -77,7 +86,9 @@ Dialect Sqlite() {
           .library = "",
           .package = "libsoci-sqlite3-4.0",
           .create_tables = Tables("TEXT", "", ""),
-          .create_indexes = Indexes("path"),
+          .create_indexes = {PathIndex("path")},
+          .create_key_index = KeyIndexes(),
+          .put_way = PutWay::kRowByRow,
           .put = "REPLACE INTO",
           .put_end = "",
           .ignore = "INSERT OR IGNORE INTO",
@@ -94,7 +105,9 @@ Dialect Postgresql() {
           .package = "libsoci-postgresql4.0",
           .create_tables = Tables("TEXT", "COLLATE \"C\"", ""),
           // An index row has at most 2,700 bytes; paths may be longer.
-          .create_indexes = Indexes("left(path, 190) COLLATE \"C\""),
+          .create_indexes = AllIndexes("left(path, 190) COLLATE \"C\""),
+          .create_key_index = {},
+          .put_way = PutWay::kArrays,
           .put = "INSERT INTO",
           .put_end = put_end.c_str(),
           .ignore = "INSERT INTO",
@@ -114,6 +127,8 @@ Dialect Mysql() {
       .create_tables = Tables("MEDIUMTEXT", "COLLATE utf8mb4_bin",
                               " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin", MysqlIndexes()),
       .create_indexes = {},
+      .create_key_index = {},
+      .put_way = PutWay::kManyRows,
       .put = "REPLACE INTO",
       .put_end = "",
       .ignore = "INSERT IGNORE INTO",

@@ -9,12 +9,22 @@
 
 namespace kindred {
 
+// The fastest way to put many rows.
+enum class PutWay {
+  kRowByRow,  // a prepared statement: there are no messages, and the parsing of statements would cost most
+  kArrays,    // one prepared statement that gets each column as an array
+  kManyRows,  // the rows as literals in one statement: a message to and fro costs more than the rows
+};
+
 struct Dialect {
   const char* backend;  // of SOCI
   const char* library;  // that holds it; loaded when the first such URL is opened; empty: linked
   const char* package;  // of Debian, with that library
   std::vector<std::string> create_tables;   // if they do not exist
   std::vector<std::string> create_indexes;  // the same; made after the first load, because that is faster
+  // By KeyKind: made when the first query needs it, because all pairs need none; empty: made with the others.
+  std::vector<std::string> create_key_index;
+  PutWay put_way;
   const char* put;          // begins a statement that adds rows or replaces those with the same id
   const char* put_end;      // ends it
   const char* ignore;       // begins one that leaves an existing row as it is

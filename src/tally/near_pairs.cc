@@ -14,26 +14,42 @@ namespace kindred {
 
 namespace {
 
-constexpr std::size_t kLeaf = 16;                // items that are compared one by one
-constexpr std::size_t kCoordinates = kTags + 2;  // key, size, counts
+constexpr std::size_t kLeaf = 16;  // items that are compared one by one
+// Which tags count with a minus in a mixed number; the first is the plain sum. Eight tell nearly as much as
+// sixteen would, and leave the boxes less wide in each.
+constexpr std::array<unsigned, 8> kSigns = {0x0000, 0xAAAA, 0xCCCC, 0xF0F0, 0xFF00, 0x3C3C, 0x55AA, 0x6996};
+constexpr std::size_t kCoordinates = kSigns.size() + 2;  // key, size, mixed counts
 constexpr std::size_t kKey = 0;
 constexpr std::size_t kSize = 1;
 
-std::int64_t CoordinateOf(const NearItem& item, std::size_t which) {
-  if (which == kKey) return item.key;
-  return static_cast<std::int64_t>(which == kSize ? item.size : item.counts[which - 2]);
+using Coordinates = std::array<std::int64_t, kCoordinates>;
+
+// A mixed number is the sum of all counts, each with a sign of its own (rows of a Hadamard matrix). It
+// differs by no more than the sum tables are apart, and spreads four times as far as a single count does: so
+// boxes are told apart by a few mixed numbers that all sixteen counts together would not tell apart.
+Coordinates CoordinatesOf(const NearItem& item) {
+  Coordinates all{};
+  all[kKey] = item.key;
+  all[kSize] = static_cast<std::int64_t>(item.size);
+  for (std::size_t i = 0; i < kSigns.size(); ++i) {
+    for (std::size_t tag = 0; tag < kTags; ++tag) {
+      const auto count = static_cast<std::int64_t>(item.counts[tag]);
+      all[2 + i] += (kSigns[i] >> tag & 1) != 0 ? -count : count;
+    }
+  }
+  return all;
 }
 
 double Largest(const NearItem& a, const NearItem& b) { return static_cast<double>(std::max(a.size, b.size)); }
 
-// A stretch of the sorted items and what surrounds them.
+// A stretch of the items, in the boxes' order, and what surrounds them.
 struct Box {
   std::size_t first = 0;
   std::size_t last = 0;
   std::uint32_t low_half = 0;  // 0: a leaf
   std::uint32_t high_half = 0;
-  std::array<std::int64_t, kCoordinates> low{};
-  std::array<std::int64_t, kCoordinates> high{};
+  Coordinates low{};
+  Coordinates high{};
   double reach = 0;  // of any item in it to any smaller one
   double key_reach = 0;
 
@@ -41,35 +57,36 @@ struct Box {
   std::size_t size() const { return last - first; }
 };
 
-class Boxes {
+// What the boxes are made of.
+struct Row {
+  Coordinates values;
+  double reach = 0;
+  double key_reach = 0;
+};
+
+Row RowOf(const NearItem& item) {
+  const auto size = static_cast<double>(item.size);
+  return {CoordinatesOf(item), item.tolerance * size, item.key_tolerance * size};
+}
+
+// Halves a list of rows again and again, down to `least` rows.
+class Halving {
  public:
-  explicit Boxes(std::span<const NearItem> items) : items_(items), order_(items.size()) {
+  Halving(std::span<const Row> rows, std::size_t least) : rows_(rows), least_(least), order_(rows.size()) {
     std::iota(order_.begin(), order_.end(), 0u);
-    // Sorted by key first of all; the halving below keeps that as long as keys tell most.
-    std::ranges::sort(order_, [&](std::uint32_t a, std::uint32_t b) {
-      return std::tie(items_[a].key, a) < std::tie(items_[b].key, b);
-    });
-    if (!items.empty()) Make(0, items.size());
-    sorted_.reserve(items.size());
-    for (std::uint32_t item : order_) sorted_.push_back(items[item]);
+    Make(0, rows.size());
   }
 
-  const Box& operator[](std::uint32_t box) const { return boxes_[box]; }
-  // By place in the boxes' order: neighbours stand side by side in memory.
-  const NearItem& ItemAt(std::size_t place) const { return sorted_[place]; }
-  std::uint32_t NumberAt(std::size_t place) const { return order_[place]; }
+  std::vector<Box>& boxes() { return boxes_; }  // the whole first
+  const std::vector<std::uint32_t>& order() const { return order_; }
 
  private:
   std::uint32_t Make(std::size_t first, std::size_t last) {
     const auto number = static_cast<std::uint32_t>(boxes_.size());
     boxes_.push_back(Surround(first, last));
-    if (last - first <= kLeaf) return number;
-    const std::size_t widest = Widest(boxes_[number]);
+    if (last - first <= least_) return number;
     const std::size_t middle = first + (last - first) / 2;
-    auto at = [&](std::size_t place) { return order_.begin() + static_cast<std::ptrdiff_t>(place); };
-    std::nth_element(at(first), at(middle), at(last), [&](std::uint32_t a, std::uint32_t b) {
-      return std::pair(CoordinateOf(items_[a], widest), a) < std::pair(CoordinateOf(items_[b], widest), b);
-    });
+    Part(first, middle, last, Widest(boxes_[number]));
     const std::uint32_t low_half = Make(first, middle);
     const std::uint32_t high_half = Make(middle, last);
     boxes_[number].low_half = low_half;
@@ -77,19 +94,26 @@ class Boxes {
     return number;
   }
 
+  // The smaller half of the values to the front. They are fetched first: rows lie far apart in memory.
+  void Part(std::size_t first, std::size_t middle, std::size_t last, std::size_t which) {
+    values_.clear();
+    for (std::size_t place = first; place < last; ++place)
+      values_.emplace_back(rows_[order_[place]].values[which], order_[place]);
+    std::ranges::nth_element(values_, values_.begin() + static_cast<std::ptrdiff_t>(middle - first));
+    for (std::size_t place = first; place < last; ++place) order_[place] = values_[place - first].second;
+  }
+
   Box Surround(std::size_t first, std::size_t last) const {
     Box box{.first = first, .last = last};
-    for (std::size_t which = 0; which < kCoordinates; ++which)
-      box.low[which] = box.high[which] = CoordinateOf(items_[order_[first]], which);
+    box.low = box.high = rows_[order_[first]].values;
     for (std::size_t place = first; place < last; ++place) {
-      const NearItem& item = items_[order_[place]];
+      const Row& row = rows_[order_[place]];
       for (std::size_t which = 0; which < kCoordinates; ++which) {
-        const std::int64_t value = CoordinateOf(item, which);
-        box.low[which] = std::min(box.low[which], value);
-        box.high[which] = std::max(box.high[which], value);
+        box.low[which] = std::min(box.low[which], row.values[which]);
+        box.high[which] = std::max(box.high[which], row.values[which]);
       }
-      box.reach = std::max(box.reach, item.tolerance * static_cast<double>(item.size));
-      box.key_reach = std::max(box.key_reach, item.key_tolerance * static_cast<double>(item.size));
+      box.reach = std::max(box.reach, row.reach);
+      box.key_reach = std::max(box.key_reach, row.key_reach);
     }
     return box;
   }
@@ -108,9 +132,100 @@ class Boxes {
     return widest;
   }
 
-  std::span<const NearItem> items_;
+  std::span<const Row> rows_;
+  std::size_t least_;
   std::vector<std::uint32_t> order_;
-  std::vector<NearItem> sorted_;
+  std::vector<Box> boxes_;
+  std::vector<std::pair<std::int64_t, std::uint32_t>> values_;
+};
+
+// All boxes of the items. Made in two steps: blocks that fit into a core's cache, and then each block by
+// itself, so that threads share the work and the memory is walked through instead of jumped about in.
+class Boxes {
+ public:
+  Boxes(std::span<const NearItem> items, unsigned threads) {
+    rows_.resize(items.size());
+    ParallelFor(threads, Parts(items.size()), [&](std::size_t part, unsigned) {
+      for (std::size_t i = part * kBlock; i < std::min(items.size(), (part + 1) * kBlock); ++i)
+        rows_[i] = RowOf(items[i]);
+    });
+    Halving whole(rows_, kBlock);
+    order_ = whole.order();
+    boxes_ = std::move(whole.boxes());
+    HalveBlocks(threads);
+    Arrange(items, threads);
+  }
+
+  const Box& operator[](std::uint32_t box) const { return boxes_[box]; }
+  // By place in the boxes' order: neighbours stand side by side in memory.
+  const NearItem& ItemAt(std::size_t place) const { return items_[place]; }
+  const Row& RowAt(std::size_t place) const { return rows_[place]; }
+  std::uint32_t NumberAt(std::size_t place) const { return order_[place]; }
+
+ private:
+  static constexpr std::size_t kBlock = 8192;
+
+  static std::size_t Parts(std::size_t size) { return (size + kBlock - 1) / kBlock; }
+
+  void HalveBlocks(unsigned threads) {
+    std::vector<std::uint32_t> blocks;
+    for (std::uint32_t box = 0; box < boxes_.size(); ++box) {
+      if (boxes_[box].is_leaf()) blocks.push_back(box);
+    }
+    std::vector<std::vector<Box>> made(blocks.size());
+    ParallelFor(threads, blocks.size(),
+                [&](std::size_t i, unsigned) { made[i] = HalveBlock(boxes_[blocks[i]]); });
+    for (std::size_t i = 0; i < blocks.size(); ++i) Append(blocks[i], made[i]);
+  }
+
+  // The boxes of one block, the whole first. Puts its part of the order right.
+  std::vector<Box> HalveBlock(const Box& block) {
+    const auto order = std::span(order_).subspan(block.first, block.size());
+    std::vector<Row> rows;
+    rows.reserve(block.size());
+    for (std::uint32_t item : order) rows.push_back(rows_[item]);
+    Halving halving(rows, kLeaf);
+    const std::vector<std::uint32_t> before(order.begin(), order.end());
+    for (std::size_t i = 0; i < before.size(); ++i) order[i] = before[halving.order()[i]];
+    for (Box& box : halving.boxes()) {
+      box.first += block.first;
+      box.last += block.first;
+    }
+    return std::move(halving.boxes());
+  }
+
+  // `made` in the place of a leaf: its first stands there, the others at the end.
+  void Append(std::uint32_t leaf, const std::vector<Box>& made) {
+    const auto shift = static_cast<std::uint32_t>(boxes_.size() - 1);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      Box box = made[i];
+      if (!box.is_leaf()) {
+        box.low_half += shift;
+        box.high_half += shift;
+      }
+      if (i == 0) {
+        boxes_[leaf] = box;
+      } else {
+        boxes_.push_back(box);
+      }
+    }
+  }
+
+  void Arrange(std::span<const NearItem> items, unsigned threads) {
+    std::vector<Row> rows(items.size());
+    items_.resize(items.size());
+    ParallelFor(threads, Parts(items.size()), [&](std::size_t part, unsigned) {
+      for (std::size_t i = part * kBlock; i < std::min(items.size(), (part + 1) * kBlock); ++i) {
+        rows[i] = rows_[order_[i]];
+        items_[i] = items[order_[i]];
+      }
+    });
+    rows_ = std::move(rows);
+  }
+
+  std::vector<Row> rows_;  // by item; once the boxes are made, by place
+  std::vector<NearItem> items_;
+  std::vector<std::uint32_t> order_;
   std::vector<Box> boxes_;
 };
 
@@ -118,30 +233,28 @@ class Boxes {
 // its size, so no pair reaches further than the larger of the boxes' reaches.
 bool OutOfReach(const Box& a, const Box& b) {
   auto gap = [&](std::size_t which) {
-    return static_cast<double>(
-        std::max({a.low[which] - b.high[which], b.low[which] - a.high[which], std::int64_t{0}}));
+    return static_cast<double>(std::max(a.low[which] - b.high[which], b.low[which] - a.high[which]));
   };
   if (gap(kKey) > std::max(a.key_reach, b.key_reach)) return true;
   const double reach = std::max(a.reach, b.reach);
-  if (gap(kSize) > reach) return true;
-  double distance = 0;
-  for (std::size_t which = 2; which < kCoordinates; ++which) distance += gap(which);
-  return distance > reach;
+  for (std::size_t which = kSize; which < kCoordinates; ++which) {
+    if (gap(which) > reach) return true;
+  }
+  return false;
 }
 
 // The same for one item and a box: much is told apart here that two boxes are too wide to tell apart.
-bool OutOfReach(const NearItem& item, const Box& box) {
+bool OutOfReach(const Row& row, const Box& box) {
   auto gap = [&](std::size_t which) {
-    const std::int64_t value = CoordinateOf(item, which);
-    return static_cast<double>(std::max({box.low[which] - value, value - box.high[which], std::int64_t{0}}));
+    return static_cast<double>(
+        std::max(box.low[which] - row.values[which], row.values[which] - box.high[which]));
   };
-  const auto size = static_cast<double>(item.size);
-  if (gap(kKey) > std::max(item.key_tolerance * size, box.key_reach)) return true;
-  const double reach = std::max(item.tolerance * size, box.reach);
-  if (gap(kSize) > reach) return true;
-  double distance = 0;
-  for (std::size_t which = 2; which < kCoordinates; ++which) distance += gap(which);
-  return distance > reach;
+  if (gap(kKey) > std::max(row.key_reach, box.key_reach)) return true;
+  const double reach = std::max(row.reach, box.reach);
+  for (std::size_t which = kSize; which < kCoordinates; ++which) {
+    if (gap(which) > reach) return true;
+  }
+  return false;
 }
 
 struct Task {
@@ -206,11 +319,11 @@ class Collector {
     }
     candidates_.clear();
     for (std::size_t j = b.first; j < b.last; ++j) {
-      if (!OutOfReach(boxes_.ItemAt(j), a)) candidates_.push_back(j);
+      if (!OutOfReach(boxes_.RowAt(j), a)) candidates_.push_back(j);
     }
     if (candidates_.empty()) return;
     for (std::size_t i = a.first; i < a.last; ++i) {
-      if (OutOfReach(boxes_.ItemAt(i), b)) continue;
+      if (OutOfReach(boxes_.RowAt(i), b)) continue;
       for (std::size_t j : candidates_) Look(i, j);
     }
   }
@@ -287,6 +400,7 @@ std::uint64_t KeyReach(const NearItem& a, const NearItem& b) {
 
 bool IsNear(const NearItem& a, const NearItem& b) {
   if (a.content != 0 && a.content == b.content) return false;
+  if (!a.asked && !b.asked) return false;
   if (KeyDistance(a.key, b.key) > KeyReach(a, b)) return false;
   const std::uint64_t reach = Reach(a, b);
   const std::uint64_t size_distance = a.size > b.size ? a.size - b.size : b.size - a.size;
@@ -297,7 +411,7 @@ NearEdges FindNearPairs(std::span<const NearItem> items, std::uint64_t limit, st
                         unsigned threads) {
   NearEdges all;
   if (items.size() < 2) return all;
-  const Boxes boxes(items);
+  const Boxes boxes(items, threads);
   // Sorting needs no second copy; joining the threads' answers does for a moment.
   std::atomic<std::uint64_t> room = std::max<std::uint64_t>(memory / (2 * sizeof(NearEdge)), 1024);
   const std::vector<Task> tasks = CutWork(boxes, threads);

@@ -5,16 +5,22 @@
 // times larger as the key's largest weight, so that the key never hides a near sum table; the paper discusses
 // narrower ones (5.2), which `key_tolerance` gives.
 //
-// Idea: keys are sorted, and halved again and again, with a box around the keys, sizes and sum tables of each
-// half; then boxes are held against boxes, and two that are out of reach of each other are left with all they
-// hold. Where keys are so dense that another half would not tell them apart, halves are made by the widest
-// other number, so that a crowd of equal keys is told apart by its sum tables.
-// Cost: n log n to make the boxes; then few comparisons of tallies beyond the answers (7 a tally among
-// 1,000,000 generated ones). The tests of boxes against boxes cost most: in 16 dimensions boxes are wide, and
-// between 100,000 and 1,000,000 tallies without a suffix in the key the time grew like n to the power of 1.7
-// (bench/runs/2026-11-16-near.md). No proof that it stays below the square.
-// Rejected: a plain sweep over the sorted keys. Keys grow with file sizes, so a window of 1 % of the
-// size holds a fixed part of all files, and the work still grows with the square (the paper's figure 9).
+// Idea: items are halved again and again, by the number that spreads most, with a box around the numbers of
+// each half; then boxes are held against boxes, and two that are out of reach of each other are left with all
+// they hold. The numbers are key, size, and eight sums of all counts with different signs (rows of a Hadamard
+// matrix): none of them differs by more than the sum tables are apart, and each spreads four times as far as
+// a single count does.
+//
+// Cost: n log n to make the boxes, then boxes against boxes, and few comparisons of tallies beyond the
+// answers (7 a tally among 1,000,000 generated ones). Making the boxes costs most; the tests of boxes grow
+// faster than n, about like n to the power of 1.3, because more tallies in the same space lie closer
+// together. No proof that it stays below the square (bench/runs/2026-11-16-near-growth.md).
+//
+// Rejected: a plain sweep over the sorted keys. Keys grow with file sizes, so a window of 1 % of the size
+// holds a fixed part of all files, and the work still grows with the square (the paper's figure 9).
+//
+// Rejected: boxes around the sixteen counts. Each spreads too little to be worth a halving. For thousands of
+// versions of one file they were better: 0.026 s against 0.041 s for 8,000.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +39,7 @@ struct NearItem {
   double tolerance = 0;       // of sizes and sum tables, as a part of the size
   double key_tolerance = 0;   // of keys; see KeyTolerance
   std::uint32_t content = 0;  // two items of the same one, which is not 0, are no pair
+  bool asked = true;          // two that are both not asked about are no pair
 };
 
 // The tolerance of keys that hides nothing.

@@ -62,6 +62,18 @@ TEST(NearPairs, AreAllThatAreNear) {
   EXPECT_GT(found, 5000u);
 }
 
+// More than a block of the boxes holds.
+TEST(NearPairs, AreAllThatAreNearOfMany) {
+  std::mt19937 random(4);
+  for (KeyKind kind : {KeyKind::kSkew, KeyKind::kSkewSuffix}) {
+    const std::vector<NearItem> items = MakeItems(random, 12000, kind);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (const NearEdge& edge : FindNearPairs(items, 0, kMemory, 2).edges) pairs.emplace_back(edge.a, edge.b);
+    std::ranges::sort(pairs);
+    EXPECT_EQ(pairs, Slowly(items));
+  }
+}
+
 TEST(NearPairs, OneIsCheckedByItsOwnWords) {
   NearItem a{.key = 100, .size = 1000, .tolerance = 0.01, .key_tolerance = 0.02};
   NearItem b = a;

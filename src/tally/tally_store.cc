@@ -20,10 +20,23 @@ namespace {
 constexpr std::int64_t kSchemaVersion = 1;
 constexpr const char* kVersionQuery = "SELECT value FROM kindred_meta WHERE name = 'schema_version'";
 constexpr std::size_t kRowsPerStatement = 200;
+constexpr std::size_t kRowsPerArray = 2000;
 constexpr std::size_t kIdsPerQuery = 500;
+constexpr std::size_t kFirstText = 2;  // of TallyColumns(): host, path, suffix
+constexpr std::size_t kTexts = 3;
 
 std::int64_t Signed(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 std::uint64_t Unsigned(std::int64_t number) { return static_cast<std::uint64_t>(number); }
+
+// As PostgreSQL writes a text in an array.
+std::string ArrayElement(std::string_view text) {
+  std::string quoted = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
 
 // Calls act(first, count) for parts of at most `most` of `size` things.
 template <typename Act>
@@ -102,13 +115,7 @@ class TallyStore::Connection {
         session_.Execute(
             fmt::format("DELETE FROM kindred_tallies WHERE id IN ({})", Ids(removed.subspan(first, count))));
       });
-      if (url_.kind == DatabaseKind::kSqlite) {
-        PutPrepared(rows);
-      } else {
-        InParts(rows.size(), kRowsPerStatement, [&](std::size_t first, std::size_t count) {
-          session_.Execute(PutStatement(std::span(rows).subspan(first, count)));
-        });
-      }
+      Put(rows);
       session_.Commit();
     });
   }
@@ -121,6 +128,12 @@ class TallyStore::Connection {
                                    Literal(TextOfBytes(host_)), Literal(TextOfBytes(path))));
       session_.Commit();
     });
+  }
+
+  // A reader, or one who cannot wait for a writer, does without: the answer is the same.
+  void MakeKeyIndex(KeyKind kind) {
+    if (dialect_.create_key_index.empty()) return;
+    session_.Do([&] { session_.Try(dialect_.create_key_index[static_cast<std::size_t>(kind)]); });
   }
 
   void MakeIndexes() {
@@ -205,7 +218,19 @@ class TallyStore::Connection {
     return numbers;
   }
 
-  // A server gets many rows in one statement: a message to and fro costs more than the rows.
+  void Put(std::span<const Row> rows) {
+    switch (dialect_.put_way) {
+      case PutWay::kRowByRow:
+        return PutPrepared(rows);
+      case PutWay::kArrays:
+        return PutArrays(rows);
+      case PutWay::kManyRows:
+        InParts(rows.size(), kRowsPerStatement, [&](std::size_t first, std::size_t count) {
+          session_.Execute(PutStatement(rows.subspan(first, count)));
+        });
+    }
+  }
+
   std::string PutStatement(std::span<const Row> rows) const {
     std::string statement =
         fmt::format("{} kindred_tallies ({}) VALUES ", dialect_.put, fmt::join(TallyColumns(), ","));
@@ -218,7 +243,46 @@ class TallyStore::Connection {
     return statement + dialect_.put_end;
   }
 
-  // SQLite has no messages: there the parsing of statements would cost most.
+  // PostgreSQL plans a statement of literals value by value; arrays it takes as they come.
+  void PutArrays(std::span<const Row> rows) {
+    const std::vector<std::string> columns = TallyColumns();
+    std::string places;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const bool text = i >= kFirstText && i < kFirstText + kTexts;
+      places += fmt::format("{}CAST(:c{} AS {}[])", i == 0 ? "" : ",", i, text ? "text" : "bigint");
+    }
+    std::vector<std::string> arrays(columns.size());
+    std::unique_ptr<DatabaseSession::Prepared> statement;
+    InParts(rows.size(), kRowsPerArray, [&](std::size_t first, std::size_t count) {
+      for (std::string& array : arrays) array = "{";
+      for (const auto& [id, tally] : rows.subspan(first, count)) AppendTo(&arrays, id, *tally);
+      for (std::string& array : arrays) array.back() = '}';
+      if (!statement) {
+        statement =
+            session_.Prepare(fmt::format("{} kindred_tallies ({}) SELECT * FROM unnest({}){}", dialect_.put,
+                                         fmt::join(columns, ","), places, dialect_.put_end),
+                             &arrays);
+      }
+      statement->Execute();
+    });
+  }
+
+  void AppendTo(std::vector<std::string>* arrays, std::int64_t id, const Tally& tally) const {
+    std::size_t column = 0;
+    auto number = [&](std::int64_t value) {
+      fmt::format_to(std::back_inserter((*arrays)[column++]), "{},", value);
+    };
+    auto text = [&](std::string_view value) {
+      (*arrays)[column++] += ArrayElement(TextOfBytes(value)) + ',';
+    };
+    number(id);
+    number(tag_set_);
+    text(host_);
+    text(tally.path);
+    text(KeySuffix(FileNameOf(tally.path)));
+    for (std::int64_t value : NumbersOf(tally)) number(value);
+  }
+
   void PutPrepared(std::span<const Row> rows) {
     constexpr std::size_t kNumbers = 6 + kKeys + kTags;
     RowColumns columns(3, 2 + kNumbers);
@@ -267,6 +331,7 @@ void TallyStore::MakeIndexes() { connection_->MakeIndexes(); }
 
 std::vector<Tally> TallyStore::InRange(KeyKind kind, std::int64_t first_key, std::int64_t last_key,
                                        std::uint64_t first_size, std::uint64_t last_size) {
+  connection_->MakeKeyIndex(kind);
   const std::string key = TallyColumns()[11 + static_cast<std::size_t>(kind)];
   const std::uint64_t most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   return connection_->Select(fmt::format("{} BETWEEN {} AND {} AND size BETWEEN {} AND {}", key, first_key,

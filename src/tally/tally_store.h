@@ -57,7 +57,8 @@ class TallyStore {
   void Update(std::span<const Tally> put, std::span<const std::string> removed_paths);
   // Forgets this host's files at or below `path`, whatever their tags.
   void Forget(const std::string& path);
-  // Makes the indexes for key queries if the store is new: call it after the first load.
+  // Makes the indexes if the store is new: call it after the first load. SQLite's indexes by key come later,
+  // each with the first query that needs it.
   void MakeIndexes();
 
   // The tallies of all hosts with a key and a size between these, both included (section 4.2).

@@ -19,3 +19,14 @@ says out "query.txt"
 says out "Near: 1 pair"
 kindred index forget "$PWD/tree"
 exits 4 "$KINDRED" near query.txt
+# Renamed copies are found: without --key the suffix does not count for one file.
+mkdir more
+lines 1 400 >more/a.bak
+lines 1 399 >more/a.txt
+kindred near more
+lines 1 398 >query.doc
+kindred near --format json query.doc
+is near_summary key '"skew"'
+is near_summary pairs 2
+kindred near --format json --key skew+suffix query.doc
+is near_summary pairs 0

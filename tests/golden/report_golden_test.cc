@@ -450,6 +450,52 @@ void PushContainedDirectory(ResultSink& sink) {
   sink.OnEnd();
 }
 
+// find --near: the marks' findings, then a first look.
+void PushFirstLook(ResultSink& sink) {
+  Summary summary;
+  summary.version = "1.2.3";
+  summary.roots = {"/srv"};
+  summary.method = {"fingerprints", 1, {}};
+  summary.files = 7;
+  summary.contents = 6;
+  summary.bytes = 123456;
+  summary.identical_sets = 1;
+  summary.identical_bytes = 5;
+  summary.minimum = 0.25;
+  summary.measure = "containment";
+  summary.skips = 2;
+  summary.skip_counts = {{"too large to mark (--mark-up-to)", 2, false}};
+  sink.OnSummary(summary);
+  sink.OnIdentical({5, "0123", {"/srv/a", "/srv/b"}, 0, 2});
+  NearSummary near;
+  near.version = "1.2.3";
+  near.roots = {"/srv"};
+  near.database = "index/tallies.sqlite";
+  near.tags = "kindred-1";
+  near.key = "skew";
+  near.tolerance = 0.01;
+  near.files = 6;
+  near.contents = 6;
+  near.bytes = 2000000000;
+  near.read_files = 2;
+  near.read_bytes = 1900000000;
+  near.pairs = 1;
+  near.first_look = true;
+  near.few_marks = 3;
+  near.too_large = 2;
+  near.seconds = 1.5;
+  sink.OnNearSummary(near);
+  sink.OnNearPair({.a = "/srv/disk.img",
+                   .b = "/srv/disk.old",
+                   .size_a = 900000000,
+                   .size_b = 1000000000,
+                   .key_distance = 12,
+                   .distance = 3456});
+  sink.OnSkip({"/srv/disk.img", "mark", "too large to mark (--mark-up-to)", false});
+  sink.OnSkip({"/srv/secret", "open", "permission denied", true});
+  sink.OnEnd();
+}
+
 struct Case {
   const char* name;
   void (*push)(ResultSink&);
@@ -503,7 +549,8 @@ INSTANTIATE_TEST_SUITE_P(
                         Case{"compare_inside", PushContainedDirectory, 20},
                         Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20},
                         Case{"near", PushNear, 2}, Case{"near_file", PushNearFile, 20},
-                        Case{"near_nothing", PushNearNothing, 20}, Case{"anchors", PushAnchors, 20}),
+                        Case{"near_nothing", PushNearNothing, 20}, Case{"first_look", PushFirstLook, 20},
+                        Case{"anchors", PushAnchors, 20}),
         testing::Values("text", "json", "csv")),
     [](const auto& instance) {
       return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);
