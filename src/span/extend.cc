@@ -100,8 +100,8 @@ std::uint64_t Extender::Cursor::Bits(Source& source, std::uint32_t content, std:
 
 Extent Extender::Extend(const Place& a, const Place& b) { return {Before(a, b), Behind(a, b)}; }
 
-std::uint64_t Extender::Before(const Place& a, const Place& b) {
-  return grain_ == Grain::kByte ? BytesBefore(a, b) : BitsBefore(a, b);
+std::uint64_t Extender::Before(const Place& a, const Place& b, std::uint64_t most) {
+  return grain_ == Grain::kByte ? BytesBefore(a, b, most) : BitsBefore(a, b);
 }
 
 std::uint64_t Extender::Behind(const Place& a, const Place& b) {
@@ -118,10 +118,11 @@ std::uint64_t Extender::BytesBehind(const Place& a, const Place& b) {
   }
 }
 
-std::uint64_t Extender::BytesBefore(const Place& a, const Place& b) {
+std::uint64_t Extender::BytesBefore(const Place& a, const Place& b, std::uint64_t most) {
   for (std::uint64_t equal = 0;;) {
-    const Bytes of_a = cursors_[0].UpTo(source_, a.content, a.offset - equal);
+    Bytes of_a = cursors_[0].UpTo(source_, a.content, a.offset - equal);
     const Bytes of_b = cursors_[1].UpTo(source_, b.content, b.offset - equal);
+    if (of_a.size() > most - equal) of_a = of_a.last(static_cast<std::size_t>(most - equal));
     const std::size_t more = EqualLast(of_a, of_b);
     equal += more;
     if (more == 0 || more < std::min(of_a.size(), of_b.size())) return equal;

@@ -35,9 +35,11 @@ class Extender {
  public:
   Extender(Source& source, Grain grain) : source_(source), grain_(grain) {}
 
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
   Extent Extend(const Place& a, const Place& b);
-  // The halves of it.
-  std::uint64_t Before(const Place& a, const Place& b);
+  // The halves of it. Where more than `most` units agree, any number that is not less.
+  std::uint64_t Before(const Place& a, const Place& b, std::uint64_t most = kAll);
   std::uint64_t Behind(const Place& a, const Place& b);
   // Of `length` units, the same for equal units whatever their offset. All zeros if they cannot be read.
   Digest Hash(const Place& place, std::uint64_t length);
@@ -65,7 +67,7 @@ class Extender {
   }
   bool Readable(const Place& a, const Place& b);
   std::uint64_t BytesBehind(const Place& a, const Place& b);
-  std::uint64_t BytesBefore(const Place& a, const Place& b);
+  std::uint64_t BytesBefore(const Place& a, const Place& b, std::uint64_t most);
   std::uint64_t BitsBehind(const Place& a, const Place& b);
   std::uint64_t BitsBefore(const Place& a, const Place& b);
   Source& source_;

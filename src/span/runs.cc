@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
-#include <unordered_map>
+#include <tuple>
 
 #include "base/parallel.h"
 #include "span/group_search.h"
@@ -13,30 +13,71 @@ namespace kindred {
 
 namespace {
 
-constexpr std::size_t kStretch = 1024;  // groups
+constexpr std::size_t kStretch = 64;    // groups
+constexpr std::size_t kManyRuns = 512;  // that a thread takes at a time
 
-// What each thread found, as one list: the same run may have been found by several.
-std::vector<GroupSearch::Found> Join(std::vector<std::unique_ptr<GroupSearch>>& searches) {
-  struct HashDigest {
-    std::size_t operator()(const Digest& digest) const { return static_cast<std::size_t>(digest.low); }
-  };
-  std::unordered_map<Digest, std::size_t, HashDigest> numbers;
-  std::vector<GroupSearch::Found> all;
-  if (searches.size() == 1) return std::move(searches[0]->found());
-  for (auto& search : searches) {
-    for (GroupSearch::Found& found : search->found()) {
-      const auto [entry, is_new] =
-          numbers.try_emplace({found.digest.high ^ found.length, found.digest.low}, all.size());
-      if (is_new) {
-        all.push_back(std::move(found));
-      } else {
-        auto& positions = all[entry->second].positions;
-        positions.insert(positions.end(), found.positions.begin(), found.positions.end());
-      }
-    }
-    search.reset();
+using Searches = std::vector<std::unique_ptr<GroupSearch>>;
+
+// A run that some thread found.
+struct FoundBy {
+  const GroupSearch* search;
+  const GroupSearch::Found* found;
+  auto Identity() const {
+    return std::tuple(found->length, found->digest.high, found->digest.low, found->count);
   }
-  return all;
+  bool IsRunOf(const FoundBy& other) const {
+    return found->length == other.found->length && found->digest == other.found->digest;
+  }
+};
+
+// Places of positions that ascend.
+std::vector<Place> PlacesAt(std::span<const std::uint64_t> positions, std::span<const std::uint64_t> starts) {
+  std::vector<Place> places;
+  places.reserve(positions.size());
+  std::uint32_t content = 0;
+  for (std::uint64_t position : positions) {
+    if (places.empty() || position >= starts[content + 1])
+      content = static_cast<std::uint32_t>(std::ranges::upper_bound(starts, position) - starts.begin() - 1);
+    places.push_back({content, position - starts[content]});
+  }
+  return places;
+}
+
+// The run that was found several times, maybe with other places each time.
+Run JoinOne(std::span<const FoundBy> again, std::span<const std::uint64_t> starts) {
+  std::vector<std::uint64_t> all;
+  for (const FoundBy& one : again) {
+    const auto positions = one.search->PositionsOf(*one.found);
+    if (std::ranges::equal(positions, all)) continue;
+    const auto middle = static_cast<std::ptrdiff_t>(all.size());
+    all.insert(all.end(), positions.begin(), positions.end());
+    std::ranges::inplace_merge(all, all.begin() + middle);
+    const auto repeats = std::ranges::unique(all);
+    all.erase(repeats.begin(), repeats.end());
+  }
+  return {again.front().found->length, PlacesAt(all, starts)};
+}
+
+// What the threads found, each run once.
+std::vector<Run> Join(const Searches& searches, std::span<const std::uint64_t> starts) {
+  std::vector<FoundBy> all;
+  for (const auto& search : searches) {
+    for (const GroupSearch::Found& found : search->found()) all.push_back({search.get(), &found});
+  }
+  std::ranges::sort(all, std::greater<>(), &FoundBy::Identity);
+  std::vector<std::size_t> begins;  // of each run
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i == 0 || !all[i].IsRunOf(all[i - 1])) begins.push_back(i);
+  }
+  begins.push_back(all.size());
+  std::vector<Run> runs(begins.size() - 1);
+  ParallelFor(static_cast<unsigned>(searches.size()), (runs.size() + kManyRuns - 1) / kManyRuns,
+              [&](std::size_t block, unsigned) {
+                const std::size_t end = std::min(runs.size(), (block + 1) * kManyRuns);
+                for (std::size_t i = block * kManyRuns; i < end; ++i)
+                  runs[i] = JoinOne(std::span(all).subspan(begins[i], begins[i + 1] - begins[i]), starts);
+              });
+  return runs;
 }
 
 // The runs by their places, to find those that lie inside another.
@@ -109,9 +150,9 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
   const std::vector<std::uint64_t> starts = Starts(source, rules.grain);
   const std::vector<std::span<const Seed>> groups = seeds.Groups();
 
-  // Neighbouring groups lie in the same runs, so a thread takes a stretch of them at a time.
+  // Neighbouring groups lie in the same files, so a thread takes some of them at a time.
   const unsigned threads = std::max(1u, rules.threads);
-  std::vector<std::unique_ptr<GroupSearch>> searches;
+  Searches searches;
   for (unsigned thread = 0; thread < threads; ++thread) {
     searches.push_back(std::make_unique<GroupSearch>(source, starts, rules, listener));
   }
@@ -124,18 +165,8 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
 
   FoundRuns result;
   for (const auto& search : searches) result.crowded_keys += search->crowded_keys();
-  for (GroupSearch::Found& found : Join(searches)) {
-    Run run{found.length, {}};
-    std::ranges::sort(found.positions);
-    const auto repeats = std::ranges::unique(found.positions);
-    found.positions.erase(repeats.begin(), repeats.end());
-    for (std::uint64_t position : found.positions) {
-      const auto next = std::ranges::upper_bound(starts, position);
-      const auto content = static_cast<std::uint32_t>(next - starts.begin() - 1);
-      run.places.push_back({content, position - starts[content]});
-    }
-    result.runs.push_back(std::move(run));
-  }
+  result.runs = Join(searches, starts);
+  for (const Run& run : result.runs) listener.OnMatch(run.places[0], run.places[1], run.length);
   if (rules.fold > 0) FoldRuns(rules.fold, &result.runs);
   std::ranges::sort(result.runs, [](const Run& a, const Run& b) {
     return a.length != b.length ? a.length > b.length : a.places < b.places;

@@ -24,23 +24,26 @@ struct Counting : RunListener {
   int faults = 0;
 };
 
-void AddSeeds(const MemorySource& source, Grain grain, Marker& marker, std::uint64_t units_per_offset,
+void AddSeeds(MemorySource& source, Grain grain, Marker& marker, std::uint64_t units_per_offset,
               SeedTable* seeds) {
   const auto starts = Starts(source, grain);
+  Extender extender(source, grain);
   for (std::uint32_t content = 0; content < source.Count(); ++content) {
     std::vector<Mark> marks;
     marker.Begin(0);
     marker.Feed({reinterpret_cast<const std::uint8_t*>(source[content].data()), source[content].size()});
     marker.Finish(&marks);
+    std::vector<MarkedPlace> places;
     for (const Mark& mark : marks)
-      seeds->Add(0, {mark.key, starts[content] + mark.offset * units_per_offset});
+      places.push_back({mark.key, mark.offset * units_per_offset, mark.length * units_per_offset});
+    for (const Seed& seed : LinkedSeeds(extender, content, starts[content], places)) seeds->Add(0, seed);
   }
 }
 
 FoundRuns EveryRun(MemorySource& source, std::uint64_t length, unsigned threads = 1, std::uint64_t fold = 0) {
   SeedTable seeds(1);
   AddSeeds(source, Grain::kByte, *NewWinnower(WinnowingFor(length)), 1, &seeds);
-  seeds.KeepShared();
+  seeds.KeepTelling();
   Counting listener;
   return FindRuns(source, seeds, {length, Grain::kByte, fold, threads}, listener);
 }
@@ -328,7 +331,7 @@ FoundRuns RunsOfBits(MemorySource& source, std::uint64_t min_bytes, Grain grain)
   const char* order = grain == Grain::kBitMsbFirst ? "run=7,order=msb" : "run=7";
   AddSeeds(source, grain, *MakeLandmarks(order)->NewMarker(), 1, &seeds);
   AddSeeds(source, grain, *NewWinnower(WinnowingFor(min_bytes)), 8, &seeds);
-  seeds.KeepShared();
+  seeds.KeepTelling();
   Counting listener;
   return FindRuns(source, seeds, {min_bytes * 8, grain, 0, 1}, listener);
 }
