@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -69,9 +71,17 @@ class ContentSource : public Source {
 
   Range RangeOf(std::uint32_t content, std::uint64_t offset) const;
   std::shared_ptr<const Bytes> Fetch(std::uint32_t content, const Range& range);
+  Piece ResidentPiece(std::uint32_t content);
   std::shared_ptr<const Bytes> Load(std::uint32_t content, const Range& range);
 
+  // If all contents fit into the memory, none is ever dropped, and they are found without a lock.
+  struct Resident {
+    std::atomic<const Bytes*> ready = nullptr;
+    std::shared_ptr<const Bytes> bytes;
+  };
+
   std::vector<std::uint64_t> sizes_;
+  std::vector<Resident> residents_;  // empty if they do not fit
   std::function<std::vector<ContentFile>(std::uint32_t)> files_;
   bool follow_links_;
   std::uint64_t shelf_size_;

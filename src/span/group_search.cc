@@ -11,6 +11,8 @@ namespace {
 constexpr std::uint64_t kShortPeriod = 32;
 // A key that stands several times in each period of a region is noticed if it stands no more often than this.
 constexpr std::size_t kLookAhead = 4;
+// So few places are searched as they are.
+constexpr std::size_t kFewest = 6;
 // Of a crowd: members looked at, and places told, for each place that it has.
 constexpr std::size_t kMostWork = 256;
 
@@ -28,8 +30,47 @@ std::uint32_t GroupSearch::ContentOf(Position position) const {
 
 void GroupSearch::Take(std::span<const Seed> group) {
   FillMembers(group);
-  most_before_ = Extender::kAll;
+  most_before_ = most_behind_ = Extender::kAll;
   if (TwoInOneContent()) LeaveOutRepeats();
+  if (members_.size() <= kFewest) {
+    FindBytes();
+    Search();
+    return;
+  }
+  // A run that is long enough reaches over half its least length on one side at least, so places that share
+  // one are equal there. Most keys with many places are common only for a line or so, and fall apart here.
+  all_.swap(members_);
+  SplitBy(Side::kBehind);
+  if (members_.size() == all_.size()) return;  // all in one part
+  most_behind_ = rules_.min_length / 2;
+  SplitBy(Side::kBefore);
+}
+
+// Searches all_ in parts that are equal on one side.
+void GroupSearch::SplitBy(Side side) {
+  const std::uint64_t half = rules_.min_length / 2;
+  by_hash_.clear();
+  members_.clear();
+  for (std::uint32_t i = 0; i < all_.size(); ++i) {
+    Place from = At(all_[i]);
+    const Position end = starts_[all_[i].content + 1] - 1;
+    if (side == Side::kBehind ? end - all_[i].position < half : from.offset < half) continue;
+    if (side == Side::kBefore) from.offset -= half;
+    by_hash_.emplace_back(extender_.Hash(from, half).low, i);
+  }
+  std::ranges::sort(by_hash_);
+  for (std::size_t begin = 0, end; begin < by_hash_.size(); begin = end) {
+    members_.clear();
+    for (end = begin; end < by_hash_.size() && by_hash_[end].first == by_hash_[begin].first; ++end)
+      members_.push_back(all_[by_hash_[end].second]);
+    if (members_.size() < 2) continue;
+    FindBytes();
+    Search();
+  }
+}
+
+// The members.
+void GroupSearch::Search() {
   repeats_ = TwoInOneContent();
   // Of bits not all marks promise that, and in periodic data some are left out.
   most_before_ = rules_.grain == Grain::kByte && !repeats_ ? rules_.min_length : Extender::kAll;
@@ -40,13 +81,17 @@ void GroupSearch::Take(std::span<const Seed> group) {
   }
 }
 
+void GroupSearch::FindBytes() {
+  for (Member& member : members_) member.byte = extender_.Resident(At(member));
+}
+
 void GroupSearch::FillMembers(std::span<const Seed> group) {
   members_.clear();
   for (const Seed& seed : group) {
     // Ascending, so most stand in the content of the one before.
     const bool same = !members_.empty() && seed.position < starts_[members_.back().content + 1];
     members_.push_back(
-        {seed.position, seed.link, same ? members_.back().content : ContentOf(seed.position), 0, 0});
+        {seed.position, seed.link, same ? members_.back().content : ContentOf(seed.position), 0, 0, nullptr});
   }
 }
 
@@ -85,10 +130,10 @@ void GroupSearch::LeaveOutRepeats() {
       // are laid over each other with their begins or their ends together.
       const Position first = a.position - extent.before / period * period;
       const Position last = first + (end - 1 - first) / period * period;
-      thinned_.back() = {first, 0, a.content, begin, period};
+      thinned_.back() = {first, 0, a.content, begin, period, nullptr};
       // And second: so that a shorter region with another phase can lie wholly inside this one.
-      if (first + period < last) thinned_.push_back({first + period, 0, a.content, begin, period});
-      thinned_.push_back({last, 0, a.content, begin, period});
+      if (first + period < last) thinned_.push_back({first + period, 0, a.content, begin, period, nullptr});
+      thinned_.push_back({last, 0, a.content, begin, period, nullptr});
       break;
     }
   }
@@ -129,19 +174,24 @@ std::uint64_t GroupSearch::Reach(Side side, const Member& a, const Member& b, st
     if (behind && a.position >= known.from && a.position < known.end) return known.end - a.position;
     if (!behind && a.position <= known.from && a.position >= known.end) return a.position - known.end;
   }
-  Place at_a = At(a);
-  Place at_b = At(b);
-  if (behind) {
-    at_a.offset += reached;
-    at_b.offset += reached;
-    reached += extender_.Behind(at_a, at_b);
-    if (reached == 0) listener_.OnFault(at_a, at_b);
+  const Place at_a = At(a);
+  const Place at_b = At(b);
+  if (a.byte != nullptr && b.byte != nullptr) {
+    const std::uint64_t most =
+        behind ? std::min(starts_[a.content + 1] - 1 - a.position, starts_[b.content + 1] - 1 - b.position)
+               : std::min({at_a.offset, at_b.offset, most_before_});
+    const auto rest = static_cast<std::size_t>(most - std::min(most, reached));
+    reached += behind ? EqualFirst(a.byte + reached, b.byte + reached, rest)
+                      : EqualLast(a.byte - reached, b.byte - reached, rest);
+  } else if (behind) {
+    reached += extender_.Behind({a.content, at_a.offset + reached}, {b.content, at_b.offset + reached});
   } else {
-    at_a.offset -= reached;
-    at_b.offset -= reached;
-    reached += extender_.Before(at_a, at_b, most_before_ - reached);
+    reached += extender_.Before({a.content, at_a.offset - reached}, {b.content, at_b.offset - reached},
+                                most_before_ - reached);
   }
-  if (reached >= kLong) known = {diagonal, a.position, behind ? a.position + reached : a.position - reached};
+  if (behind && reached == 0) listener_.OnFault(at_a, at_b);
+  if (reached >= kLong && (behind || reached < most_before_))
+    known = {diagonal, a.position, behind ? a.position + reached : a.position - reached};
   return reached;
 }
 
@@ -158,7 +208,7 @@ void GroupSearch::SearchTwo() {
   const Member& b = members_[1];
   if (a.link == b.link && a.link != 0) return;
   const Extent extent = Extend(a, b);
-  if (extent.behind == 0 || extent.Length() < rules_.min_length || extent.before >= most_before_) return;
+  if (extent.Length() < rules_.min_length || !IsNew(extent)) return;
   if (!Wanted(a, b, extent)) return;
   run_members_ = {0, 1};
   AddRun(extent);
@@ -167,7 +217,7 @@ void GroupSearch::SearchTwo() {
 void GroupSearch::SearchAll() {
   if (NumberLinks() < 2) return;
   const bool crowd = members_.size() > kFew;
-  step_ = crowd ? kFoldMany * UnitsPerByte(rules_.grain) : 1;
+  step_ = crowd ? std::max<std::uint64_t>(rules_.fold, 1) : 1;
   work_left_ = kMostWork * std::max(members_.size(), kFew * kFew);
   left_out_ = false;
   Rank();
@@ -268,7 +318,7 @@ void GroupSearch::AddIntervals(std::uint64_t further) {
   std::vector<Told> told;  // each holds the next one
   for (auto interval = intervals_.rbegin(); interval != intervals_.rend(); ++interval) {
     const Extent extent{before_.Least(interval->first_before, interval->last_before), interval->behind};
-    if (extent.before >= std::min(further, most_before_) || extent.behind == 0 || extent.Length() < rules_.min_length) continue;
+    if (extent.Length() < rules_.min_length || extent.before >= further || !IsNew(extent)) continue;
     if (step_ > 1) {
       while (!told.empty() && told.back().begin > interval->begin) told.pop_back();
       if (!told.empty() && extent.Length() - told.back().length < step_) {

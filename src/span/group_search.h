@@ -51,6 +51,8 @@ class GroupSearch {
     std::uint32_t content = 0;
     Position region = 0;       // its begin
     std::uint64_t period = 0;  // 0: none
+    // The byte there, if all bytes of the content are at hand.
+    const std::uint8_t* byte = nullptr;
   };
   // Members in the order of agreement behind the key.
   struct Ranked {
@@ -83,6 +85,7 @@ class GroupSearch {
   Place At(const Member& member) const { return {member.content, member.position - starts_[member.content]}; }
 
   void FillMembers(std::span<const Seed> group);
+  void FindBytes();
   void LeaveOutRepeats();
   bool TwoInOneContent() const;
   static bool Overlap(const Member& a, const Member& b, const Extent& extent) {
@@ -96,6 +99,8 @@ class GroupSearch {
   // Returns the smallest period.
   std::uint64_t AddPeriodic(const Member& a, const Member& b, const Extent& extent);
 
+  void Search();
+  void SplitBy(Side side);
   void SearchTwo();
   void SearchAll();
   // Returns how many there are.
@@ -104,6 +109,9 @@ class GroupSearch {
   void FindIntervals(const Part& part);
   void AddIntervals(std::uint64_t most_before);
   void DivideFurther(const Part& part, std::uint64_t least_before);
+  bool IsNew(const Extent& extent) const {
+    return extent.behind > 0 && extent.behind < most_behind_ && extent.before < most_before_;
+  }
   bool MayOverlap(const Extent& extent) const;
   bool Wanted(const Extent& extent);
   bool Wanted(const Member& a, const Member& b, const Extent& extent);
@@ -136,6 +144,8 @@ class GroupSearch {
   // Of one group, used again and again.
   std::vector<Member> members_;
   std::vector<Member> thinned_;
+  std::vector<Member> all_;                                      // of the key, while members_ are a part
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash_;  // of all_
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_link_;
   std::vector<std::uint32_t> link_numbers_;  // by member
   Agreement before_;
@@ -155,6 +165,7 @@ class GroupSearch {
   bool repeats_ = false;    // two of the members stand in one content
   // Members that agree so far before the key have a mark there in common.
   std::uint64_t most_before_ = 0;
+  std::uint64_t most_behind_ = 0;  // runs that go further are found otherwise
   std::uint64_t step_ = 1;  // a run of some of the places of another is told if it is longer by this
   std::size_t work_left_ = 0;
   bool left_out_ = false;
