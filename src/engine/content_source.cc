@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "engine/tree_scope.h"
 #include "kindred/report.h"
@@ -43,7 +44,7 @@ Source::Piece ContentSource::PieceAt(std::uint32_t content, std::uint64_t offset
   const Range range = RangeOf(content, offset);
   auto bytes = Fetch(content, range);
   if (!bytes) return {};
-  const std::span<const std::uint8_t> all(*bytes);
+  const std::span<const std::uint8_t> all = std::as_const(*bytes).All();
   return {all, range.begin, std::move(bytes)};
 }
 
@@ -58,14 +59,14 @@ Source::Piece ContentSource::ResidentPiece(std::uint32_t content) {
     ready = resident.bytes.get();
     resident.ready.store(ready, std::memory_order_release);
   }
-  return {*ready, 0, nullptr};
+  return {ready->All(), 0, nullptr};
 }
 
 Source::Piece ContentSource::Whole(std::uint32_t content) {
   if (sizes_[content] <= kWhole || !residents_.empty()) return PieceAt(content, 0);
   auto bytes = Load(content, {0, sizes_[content]});  // too large to be kept beside others
   if (!bytes) return {};
-  const std::span<const std::uint8_t> all(*bytes);
+  const std::span<const std::uint8_t> all = std::as_const(*bytes).All();
   return {all, 0, std::move(bytes)};
 }
 
@@ -85,9 +86,9 @@ std::shared_ptr<const ContentSource::Bytes> ContentSource::Fetch(std::uint32_t c
   if (shelf.by_key.contains(key)) return bytes;  // another thread was faster
   shelf.pieces.push_front({key, bytes});
   shelf.by_key.emplace(key, shelf.pieces.begin());
-  shelf.size += bytes->size();
+  shelf.size += bytes->size;
   while (shelf.size > shelf_size_ && shelf.pieces.size() > 1) {
-    shelf.size -= shelf.pieces.back().bytes->size();
+    shelf.size -= shelf.pieces.back().bytes->size;
     shelf.by_key.erase(shelf.pieces.back().key);
     shelf.pieces.pop_back();
   }
@@ -109,7 +110,7 @@ std::shared_ptr<const ContentSource::Bytes> ContentSource::Load(std::uint32_t co
       outcome.reason = directory.reason();
       outcome.error = directory.error();
     } else {
-      outcome = FileReader::ReadAt(directory.descriptor(), file.entry, follow_links_, range.begin, *bytes);
+      outcome = FileReader::ReadAt(directory.descriptor(), file.entry, follow_links_, range.begin, bytes->All());
     }
     if (outcome.ok) {
       if (observer_.Traces(TraceClass::kReads)) {

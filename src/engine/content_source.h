@@ -51,7 +51,15 @@ class ContentSource : public Source {
   // Contents up to this size are one piece; larger ones are cut into pieces of kPiece.
   static constexpr std::uint64_t kWhole = std::uint64_t{8} << 20;
   static constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
-  using Bytes = std::vector<std::uint8_t>;
+  // Not a vector: that would fill them with zeros first.
+  struct Bytes {
+    explicit Bytes(std::uint64_t count)
+        : array(std::make_unique_for_overwrite<std::uint8_t[]>(count)), size(count) {}
+    std::span<std::uint8_t> All() { return {array.get(), static_cast<std::size_t>(size)}; }
+    std::span<const std::uint8_t> All() const { return {array.get(), static_cast<std::size_t>(size)}; }
+    std::unique_ptr<std::uint8_t[]> array;
+    std::uint64_t size;
+  };
 
   struct Range {
     std::uint64_t begin = 0;

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
-#include <tuple>
 
 #include "base/parallel.h"
 #include "span/group_search.h"
+#include "span/placed_runs.h"
 
 namespace kindred {
 
@@ -20,14 +20,15 @@ using Searches = std::vector<std::unique_ptr<GroupSearch>>;
 
 // A run that some thread found.
 struct FoundBy {
-  const GroupSearch* search;
-  const GroupSearch::Found* found;
-  auto Identity() const {
-    return std::tuple(found->length, found->digest.high, found->digest.low, found->count);
+  std::uint64_t length;
+  Digest digest;
+  std::span<const std::uint64_t> positions;
+  bool operator<(const FoundBy& other) const {
+    if (length != other.length) return length > other.length;
+    if (digest != other.digest) return digest < other.digest;
+    return positions.size() > other.positions.size();
   }
-  bool IsRunOf(const FoundBy& other) const {
-    return found->length == other.found->length && found->digest == other.found->digest;
-  }
+  bool IsRunOf(const FoundBy& other) const { return length == other.length && digest == other.digest; }
 };
 
 // Places of positions that ascend.
@@ -45,26 +46,27 @@ std::vector<Place> PlacesAt(std::span<const std::uint64_t> positions, std::span<
 
 // The run that was found several times, maybe with other places each time.
 Run JoinOne(std::span<const FoundBy> again, std::span<const std::uint64_t> starts) {
+  if (again.size() == 1) return {again[0].length, PlacesAt(again[0].positions, starts)};
   std::vector<std::uint64_t> all;
   for (const FoundBy& one : again) {
-    const auto positions = one.search->PositionsOf(*one.found);
-    if (std::ranges::equal(positions, all)) continue;
+    if (std::ranges::equal(one.positions, all)) continue;
     const auto middle = static_cast<std::ptrdiff_t>(all.size());
-    all.insert(all.end(), positions.begin(), positions.end());
+    all.insert(all.end(), one.positions.begin(), one.positions.end());
     std::ranges::inplace_merge(all, all.begin() + middle);
     const auto repeats = std::ranges::unique(all);
     all.erase(repeats.begin(), repeats.end());
   }
-  return {again.front().found->length, PlacesAt(all, starts)};
+  return {again.front().length, PlacesAt(all, starts)};
 }
 
 // What the threads found, each run once.
 std::vector<Run> Join(const Searches& searches, std::span<const std::uint64_t> starts) {
   std::vector<FoundBy> all;
   for (const auto& search : searches) {
-    for (const GroupSearch::Found& found : search->found()) all.push_back({search.get(), &found});
+    for (const GroupSearch::Found& found : search->found())
+      all.push_back({found.length, found.digest, search->PositionsOf(found)});
   }
-  std::ranges::sort(all, std::greater<>(), &FoundBy::Identity);
+  std::sort(all.begin(), all.end());
   std::vector<std::size_t> begins;  // of each run
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i == 0 || !all[i].IsRunOf(all[i - 1])) begins.push_back(i);
@@ -80,52 +82,67 @@ std::vector<Run> Join(const Searches& searches, std::span<const std::uint64_t> s
   return runs;
 }
 
-// The runs by their places, to find those that lie inside another.
-class PlacedRuns {
+// Leaves out runs of some of the places of another one that are hardly longer; see RunRules::fold.
+class Folding {
  public:
-  explicit PlacedRuns(const std::vector<Run>& runs) : runs_(runs) {
-    for (std::uint32_t number = 0; number < runs.size(); ++number) {
-      for (const Place& place : runs[number].places) placed_.push_back({place, number});
-    }
-    std::ranges::sort(placed_);
-  }
+  Folding(const std::vector<Run>& runs, std::uint64_t fold, std::uint32_t contents, unsigned threads)
+      : runs_(runs), fold_(fold), threads_(threads), placed_(runs, contents, threads) {}
 
-  // Whether another run, not left out itself, has all the places of this one, and more, and is shorter by
-  // less than `fold`.
-  bool Folds(const Run& run, std::uint64_t fold, const std::vector<bool>& left_out) const {
-    const Place& first = run.places.front();
-    auto next = std::ranges::lower_bound(placed_, std::pair{first, std::uint32_t{0}});
-    for (; next != placed_.end() && next->first.content == first.content &&
-           next->first.offset - first.offset < fold;
-         ++next) {
-      if (left_out[next->second]) continue;
-      const Run& other = runs_[next->second];
-      const std::uint64_t later = next->first.offset - first.offset;
-      if (later + other.length > run.length || other.length + fold <= run.length ||
-          other.places.size() <= run.places.size())
-        continue;
-      if (std::ranges::all_of(run.places, [&](const Place& place) {
-            return std::ranges::binary_search(other.places, Place{place.content, place.offset + later});
-          }))
-        return true;
-    }
-    return false;
+  // The runs that go. What folds a run must itself stay.
+  std::vector<bool> Find() const {
+    std::vector<std::vector<std::uint32_t>> into(runs_.size());
+    ParallelFor(threads_, (runs_.size() + kManyRuns - 1) / kManyRuns, [&](std::size_t block, unsigned) {
+      const std::size_t end = std::min(runs_.size(), (block + 1) * kManyRuns);
+      for (std::size_t i = block * kManyRuns; i < end; ++i) into[i] = ThatFold(runs_[i]);
+    });
+    // Only shorter runs fold a run.
+    std::vector<std::uint32_t> shortest_first(runs_.size());
+    std::iota(shortest_first.begin(), shortest_first.end(), std::uint32_t{0});
+    std::ranges::sort(shortest_first, {}, [&](std::uint32_t i) { return runs_[i].length; });
+    std::vector<bool> folded(runs_.size(), false);
+    for (std::uint32_t i : shortest_first)
+      folded[i] = std::ranges::any_of(into[i], [&](std::uint32_t other) { return !folded[other]; });
+    return folded;
   }
 
  private:
+  // The runs that have all the places of this one, and more, and are shorter by less than fold_.
+  std::vector<std::uint32_t> ThatFold(const Run& run) const {
+    std::vector<std::uint32_t> those;
+    const Place& first = run.places.front();
+    const auto there = placed_.In(first.content);
+    auto next = std::ranges::lower_bound(there, first.offset, {}, &PlacedRun::offset);
+    for (; next != there.end() && next->offset - first.offset < fold_; ++next) {
+      const std::uint64_t later = next->offset - first.offset;
+      if (next->count <= run.places.size() || later + next->length > run.length ||
+          next->length + fold_ <= run.length)
+        continue;
+      if (HasAll(runs_[next->number].places, run.places, later)) those.push_back(next->number);
+    }
+    return those;
+  }
+
+  // Whether `all` has every place of `some`, `later` units further on.
+  static bool HasAll(const std::vector<Place>& all, const std::vector<Place>& some, std::uint64_t later) {
+    auto next = all.begin();
+    return std::ranges::all_of(some, [&](const Place& place) {
+      const Place wanted{place.content, place.offset + later};
+      // Mostly near the last one, so in steps that double.
+      std::ptrdiff_t step = 1;
+      for (; step < all.end() - next && *(next + step) < wanted; step *= 2) next += step;
+      next = std::lower_bound(next, next + std::min(step + 1, all.end() - next), wanted);
+      return next != all.end() && *next == wanted;
+    });
+  }
+
   const std::vector<Run>& runs_;
-  std::vector<std::pair<Place, std::uint32_t>> placed_;
+  const std::uint64_t fold_;
+  const unsigned threads_;
+  const PlacedRuns placed_;
 };
 
-void FoldRuns(std::uint64_t fold, std::vector<Run>* runs) {
-  std::vector<bool> folded(runs->size(), false);
-  {
-    const PlacedRuns placed(*runs);
-    std::vector<std::size_t> shortest_first(runs->size());
-    std::iota(shortest_first.begin(), shortest_first.end(), std::size_t{0});
-    std::ranges::stable_sort(shortest_first, {}, [&](std::size_t i) { return (*runs)[i].length; });
-    for (std::size_t i : shortest_first) folded[i] = placed.Folds((*runs)[i], fold, folded);
-  }
+void FoldRuns(std::uint64_t fold, std::uint32_t contents, unsigned threads, std::vector<Run>* runs) {
+  const std::vector<bool> folded = Folding(*runs, fold, contents, threads).Find();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < runs->size(); ++i) {
     if (folded[i]) continue;
@@ -136,6 +153,10 @@ void FoldRuns(std::uint64_t fold, std::vector<Run>* runs) {
 }
 
 }  // namespace
+
+bool LongestFirst(const Run& a, const Run& b) {
+  return a.length != b.length ? a.length > b.length : a.places < b.places;
+}
 
 std::vector<std::uint64_t> Starts(const Source& source, Grain grain) {
   std::vector<std::uint64_t> starts = {0};
@@ -167,10 +188,8 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
   for (const auto& search : searches) result.crowded_keys += search->crowded_keys();
   result.runs = Join(searches, starts);
   for (const Run& run : result.runs) listener.OnMatch(run.places[0], run.places[1], run.length);
-  if (rules.fold > 0) FoldRuns(rules.fold, &result.runs);
-  std::ranges::sort(result.runs, [](const Run& a, const Run& b) {
-    return a.length != b.length ? a.length > b.length : a.places < b.places;
-  });
+  if (rules.fold > 0) FoldRuns(rules.fold, source.Count(), threads, &result.runs);
+  std::sort(result.runs.begin(), result.runs.end(), LongestFirst);
   return result;
 }
 

@@ -25,6 +25,9 @@ struct Run {
   std::vector<Place> places;  // ascending, two or more
 };
 
+// The order of reports: by length, then by places.
+bool LongestFirst(const Run& a, const Run& b);
+
 struct RunRules {
   std::uint64_t min_length = 256;  // in units
   Grain grain = Grain::kByte;
