@@ -10,12 +10,27 @@ namespace kindred {
 
 namespace {
 
+// Counters of one byte and a length that is known let the compiler compare 16 bytes at once; they cannot
+// overflow in a block.
+constexpr std::size_t kBlock = 240;
+struct Counts {
+  std::uint8_t nul = 0;
+  std::uint8_t control = 0;
+};
+
 // Control characters that texts do not contain. \b and ESC stand in formatted manual pages and terminal logs.
-// No branches, so that the compiler can take 16 bytes at once.
-bool IsControl(std::uint8_t byte) {
-  const bool in_texts =
-      (byte == '\b') | (byte == '\t') | (byte == '\n') | (byte == '\f') | (byte == '\r') | (byte == 0x1b);
-  return ((byte < 0x20) & !in_texts) | (byte == 0x7f);
+inline Counts Count(const std::uint8_t* bytes, std::size_t size) {
+  std::uint8_t nul = 0;
+  std::uint8_t low = 0;
+  std::uint8_t in_texts = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::uint8_t byte = bytes[i];
+    nul = static_cast<std::uint8_t>(nul + (byte == 0));
+    low = static_cast<std::uint8_t>(low + ((byte < 0x20) | (byte == 0x7f)));
+    in_texts = static_cast<std::uint8_t>(in_texts + ((byte == '\b') | (byte == '\t') | (byte == '\n') |
+                                                     (byte == '\f') | (byte == '\r') | (byte == 0x1b)));
+  }
+  return {nul, static_cast<std::uint8_t>(low - in_texts)};
 }
 
 }  // namespace
@@ -25,17 +40,11 @@ void TextDetector::Feed(std::span<const std::uint8_t> piece) {
   std::span<const std::uint8_t> rest = piece.first(std::min<std::uint64_t>(piece.size(), kSample - seen_));
   seen_ += rest.size();
   while (!rest.empty()) {
-    // Counters of one byte let the compiler compare 16 bytes at once; 255 bytes cannot overflow them.
-    const std::span<const std::uint8_t> block = rest.first(std::min<std::size_t>(rest.size(), 240));
-    std::uint8_t nul = 0;
-    std::uint8_t control = 0;
-    for (const std::uint8_t byte : block) {
-      nul = static_cast<std::uint8_t>(nul + (byte == 0));
-      control = static_cast<std::uint8_t>(control + IsControl(byte));
-    }
-    nul_ += nul;
-    control_ += control;
-    rest = rest.subspan(block.size());
+    const Counts counts =
+        rest.size() >= kBlock ? Count(rest.data(), kBlock) : Count(rest.data(), rest.size());
+    nul_ += counts.nul;
+    control_ += counts.control;
+    rest = rest.subspan(std::min(rest.size(), kBlock));
   }
 }
 

@@ -17,7 +17,7 @@ namespace kindred {
 class Agreement {
  public:
   // Of the places 0 to count - 1. `reach(a, b, reached)` tells how far two of them agree; they do for the
-  // first `reached` units.
+  // first `reached` units. `reach.Soon(a, reached)` is called some time before.
   template <typename Reach>
   void Measure(std::uint32_t count, Reach reach) {
     order_.resize(count);
@@ -72,8 +72,11 @@ class Agreement {
     // The middle one: the first may be the shortest of a row in which each goes on further.
     std::swap(order_[part.begin], order_[part.begin + (part.end - part.begin) / 2]);
     const std::uint32_t center = order_[part.begin].place;
-    for (std::size_t i = part.begin + 1; i < part.end; ++i)
+    constexpr std::size_t kSoon = 6;
+    for (std::size_t i = part.begin + 1; i < part.end; ++i) {
+      if (i + kSoon < part.end) reach.Soon(order_[i + kSoon].place, part.reached);
       order_[i].reached = reach(center, order_[i].place, part.reached);
+    }
     std::sort(order_.begin() + static_cast<std::ptrdiff_t>(part.begin + 1),
               order_.begin() + static_cast<std::ptrdiff_t>(part.end),
               [](const Compared& a, const Compared& b) { return a.reached > b.reached; });

@@ -32,8 +32,8 @@ void GroupSearch::Take(std::span<const Seed> group) {
   FillMembers(group);
   most_before_ = most_behind_ = Extender::kAll;
   if (TwoInOneContent()) LeaveOutRepeats();
+  FindBytes();
   if (members_.size() <= kFewest) {
-    FindBytes();
     Search();
     return;
   }
@@ -51,21 +51,25 @@ void GroupSearch::SplitBy(Side side) {
   const std::uint64_t half = rules_.min_length / 2;
   by_hash_.clear();
   members_.clear();
+  constexpr std::uint32_t kSoon = 8;
   for (std::uint32_t i = 0; i < all_.size(); ++i) {
-    Place from = At(all_[i]);
+    if (i + kSoon < all_.size() && all_[i + kSoon].byte != nullptr) {
+      const std::uint8_t* const soon = all_[i + kSoon].byte;
+      for (std::uint64_t at = 0; at < half; at += 64)
+        __builtin_prefetch(side == Side::kBehind ? soon + at : soon - half + at);
+    }
     const Position end = starts_[all_[i].content + 1] - 1;
+    const Place from = At(all_[i]);
     if (side == Side::kBehind ? end - all_[i].position < half : from.offset < half) continue;
-    if (side == Side::kBefore) from.offset -= half;
-    by_hash_.emplace_back(extender_.Hash(from, half).low, i);
+    by_hash_.emplace_back(
+        extender_.Hash({from.content, side == Side::kBehind ? from.offset : from.offset - half}, half).low, i);
   }
   std::ranges::sort(by_hash_);
   for (std::size_t begin = 0, end; begin < by_hash_.size(); begin = end) {
     members_.clear();
     for (end = begin; end < by_hash_.size() && by_hash_[end].first == by_hash_[begin].first; ++end)
       members_.push_back(all_[by_hash_[end].second]);
-    if (members_.size() < 2) continue;
-    FindBytes();
-    Search();
+    if (members_.size() > 1) Search();
   }
 }
 
@@ -248,19 +252,24 @@ std::uint32_t GroupSearch::NumberLinks() {
   return number + 1;
 }
 
+std::uint64_t GroupSearch::Reacher::operator()(std::uint32_t a, std::uint32_t b,
+                                               std::uint64_t reached) const {
+  if (side == Side::kBefore && reached >= search.most_before_) return reached;
+  return search.Reach(side, search.members_[std::min(a, b)], search.members_[std::max(a, b)], reached);
+}
+
+// Places stand anywhere in memory, and to wait for it is most of the work.
+void GroupSearch::Reacher::Soon(std::uint32_t member, std::uint64_t reached) const {
+  const std::uint8_t* byte = search.members_[member].byte;
+  if (byte != nullptr) __builtin_prefetch(side == Side::kBehind ? byte + reached : byte - reached - 1);
+}
+
 // Puts the members in order, and all of them into one part.
 void GroupSearch::Rank() {
-  auto reach = [&](Side side, std::uint32_t a, std::uint32_t b, std::uint64_t reached) {
-    return Reach(side, members_[std::min(a, b)], members_[std::max(a, b)], reached);
-  };
   const auto count = static_cast<std::uint32_t>(members_.size());
-  behind_.Measure(count, [&](std::uint32_t a, std::uint32_t b, std::uint64_t reached) {
-    return reach(Side::kBehind, a, b, reached);
-  });
+  behind_.Measure(count, Reacher{*this, Side::kBehind});
   behind_has_table_ = false;
-  before_.Measure(count, [&](std::uint32_t a, std::uint32_t b, std::uint64_t reached) {
-    return reached >= most_before_ ? reached : reach(Side::kBefore, a, b, reached);
-  });
+  before_.Measure(count, Reacher{*this, Side::kBefore});
   before_.MakeTable();
   rank_before_.resize(count);
   for (std::uint32_t rank = 0; rank < count; ++rank) rank_before_[before_.PlaceAt(rank)] = rank;

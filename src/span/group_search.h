@@ -120,6 +120,13 @@ class GroupSearch {
   Extent Extend(const Member& a, const Member& b) {
     return {Reach(Side::kBefore, a, b), Reach(Side::kBehind, a, b)};
   }
+  // The members as Agreement sees them.
+  struct Reacher {
+    GroupSearch& search;
+    Side side;
+    std::uint64_t operator()(std::uint32_t a, std::uint32_t b, std::uint64_t reached) const;
+    void Soon(std::uint32_t member, std::uint64_t reached) const;
+  };
   Extent ExtentOf(std::uint32_t a, std::uint32_t b);
   void MakeTableBehind();
   // Of run_members_.

@@ -50,7 +50,9 @@ void SeedTable::KeepTelling() {
       seeds.insert(seeds.end(), part[bucket].begin(), part[bucket].end());
       part[bucket] = {};
     }
-    std::ranges::sort(seeds);
+    std::sort(seeds.begin(), seeds.end(), [](const Seed& a, const Seed& b) {
+      return a.key != b.key ? a.key < b.key : a.position < b.position;
+    });
     for (std::size_t begin = 0; begin < seeds.size();) {
       const std::size_t end = GroupEnd(seeds, begin);
       const auto group = std::span(seeds).subspan(begin, end - begin);

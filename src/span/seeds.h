@@ -22,7 +22,6 @@ struct Seed {
   std::uint64_t key = 0;
   std::uint64_t position = 0;
   std::uint64_t link = 0;  // 0: there is no mark before
-  auto operator<=>(const Seed&) const = default;
 };
 
 // A mark of a content, in units.
@@ -51,8 +50,8 @@ class SeedTable {
   std::vector<std::span<const Seed>> Groups() const;
 
  private:
-  static constexpr int kShift = 64 - 6;
-  static constexpr std::size_t kBuckets = 64;
+  static constexpr int kShift = 64 - 10;
+  static constexpr std::size_t kBuckets = 1024;
   using Buckets = std::vector<std::vector<Seed>>;
 
   std::vector<Buckets> parts_;  // by thread
