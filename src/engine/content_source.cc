@@ -110,7 +110,8 @@ std::shared_ptr<const ContentSource::Bytes> ContentSource::Load(std::uint32_t co
       outcome.reason = directory.reason();
       outcome.error = directory.error();
     } else {
-      outcome = FileReader::ReadAt(directory.descriptor(), file.entry, follow_links_, range.begin, bytes->All());
+      outcome =
+          FileReader::ReadAt(directory.descriptor(), file.entry, follow_links_, range.begin, bytes->All());
     }
     if (outcome.ok) {
       if (observer_.Traces(TraceClass::kReads)) {

@@ -123,8 +123,7 @@ class Winnower : public Marker {
       const std::uint64_t three = (two << kShift) + table[bytes[i + 2]];
       const std::uint64_t four = (three << kShift) + table[bytes[i + 3]];
       const std::array<std::uint64_t, 4> grams = {(hash << kShift) + one, (hash << 2 * kShift) + two,
-                                                  (hash << 3 * kShift) + three,
-                                                  (hash << 4 * kShift) + four};
+                                                  (hash << 3 * kShift) + three, (hash << 4 * kShift) + four};
       hash = grams[3];
       if ((grams[0] >= limit) & (grams[1] >= limit) & (grams[2] >= limit) & (grams[3] >= limit)) [[likely]]
         continue;

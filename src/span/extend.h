@@ -30,7 +30,8 @@ struct Extent {
   bool operator==(const Extent&) const = default;
 };
 
-// How many of the first bytes of two arrays are equal, and of the last bytes before their ends; `most` at most.
+// How many of the first bytes of two arrays are equal, and of the last bytes before their ends; `most` at
+// most.
 std::size_t EqualFirst(const std::uint8_t* a, const std::uint8_t* b, std::size_t most);
 std::size_t EqualLast(const std::uint8_t* end_a, const std::uint8_t* end_b, std::size_t most);
 

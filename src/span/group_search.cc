@@ -62,7 +62,8 @@ void GroupSearch::SplitBy(Side side) {
     const Place from = At(all_[i]);
     if (side == Side::kBehind ? end - all_[i].position < half : from.offset < half) continue;
     by_hash_.emplace_back(
-        extender_.Hash({from.content, side == Side::kBehind ? from.offset : from.offset - half}, half).low, i);
+        extender_.Hash({from.content, side == Side::kBehind ? from.offset : from.offset - half}, half).low,
+        i);
   }
   std::ranges::sort(by_hash_);
   for (std::size_t begin = 0, end; begin < by_hash_.size(); begin = end) {
@@ -278,8 +279,7 @@ void GroupSearch::Rank() {
   for (std::uint32_t rank = 0; rank < count; ++rank) {
     const std::uint32_t member = behind_.PlaceAt(rank);
     rank_behind_[member] = rank;
-    ranked_.push_back(
-        {member, rank_before_[member], rank, link_numbers_[member], behind_.WithNext(rank)});
+    ranked_.push_back({member, rank_before_[member], rank, link_numbers_[member], behind_.WithNext(rank)});
   }
   parts_.assign(1, {0, count, 0, count - 1});
 }

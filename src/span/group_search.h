@@ -1,10 +1,10 @@
 // The runs through one key after another: what a thread of FindRuns does. See runs.h for the rules.
 //
 // How. The places of a key are put in order twice, by how far they agree behind the key and by how far before
-// it (agreement.h). A maximal run is a set of places that agree exactly so far behind and so far before it. Of
-// the order behind, such sets are the intervals that a suffix array has; where places agree before the key to
-// different degrees, the same is done again for those that agree further. Places with equal links (seeds.h)
-// need not be compared before the key: what only they share was found from the mark before.
+// it (agreement.h). A maximal run is a set of places that agree exactly so far behind and so far before it.
+// Of the order behind, such sets are the intervals that a suffix array has; where places agree before the key
+// to different degrees, the same is done again for those that agree further. Places with equal links
+// (seeds.h) need not be compared before the key: what only they share was found from the mark before.
 #pragma once
 
 #include <array>
@@ -151,7 +151,7 @@ class GroupSearch {
   // Of one group, used again and again.
   std::vector<Member> members_;
   std::vector<Member> thinned_;
-  std::vector<Member> all_;                                      // of the key, while members_ are a part
+  std::vector<Member> all_;                                       // of the key, while members_ are a part
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash_;  // of all_
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_link_;
   std::vector<std::uint32_t> link_numbers_;  // by member
@@ -169,11 +169,11 @@ class GroupSearch {
   std::vector<Interval> intervals_;
   std::vector<std::uint32_t> run_members_;
   std::vector<Position> run_starts_;
-  bool repeats_ = false;    // two of the members stand in one content
+  bool repeats_ = false;  // two of the members stand in one content
   // Members that agree so far before the key have a mark there in common.
   std::uint64_t most_before_ = 0;
   std::uint64_t most_behind_ = 0;  // runs that go further are found otherwise
-  std::uint64_t step_ = 1;  // a run of some of the places of another is told if it is longer by this
+  std::uint64_t step_ = 1;         // a run of some of the places of another is told if it is longer by this
   std::size_t work_left_ = 0;
   bool left_out_ = false;
 
