@@ -3,8 +3,8 @@
 // neighbours is kept, as a suffix array does. Any two places agree as far as the least of those between them.
 //
 // The order is made as a quicksort of strings: all are compared with one of them; those that part from it at
-// the same point are then ordered on their own, from that point on. So bytes are compared once for each
-// place, not for each pair.
+// the same point are sorted by what they have there, and those that have the same are ordered on their own,
+// from behind it on. So bytes are compared once for each place, not for each pair.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,22 @@ namespace kindred {
 
 class Agreement {
  public:
+  // What a place has from some unit on. To agree for n bytes is to agree in the first n bytes of the word,
+  // the highest ones.
+  struct Ahead {
+    enum class Kind : std::uint8_t { kUnknown, kEnd, kWord };
+    static constexpr std::uint64_t kUnits = 8;
+    Kind kind = Kind::kUnknown;
+    std::uint64_t word = 0;  // the next kUnits
+  };
+
   // Of the places 0 to count - 1. `reach(a, b, reached)` tells how far two of them agree; they do for the
-  // first `reached` units. `reach.Soon(a, reached)` is called some time before.
+  // first `reached` units. `reach.Soon(a, reached)` is called some time before. `reach.AheadOf(a, reached)`
+  // may be unknown; then the place is compared instead.
   template <typename Reach>
   void Measure(std::uint32_t count, Reach reach) {
     order_.resize(count);
-    for (std::uint32_t i = 0; i < count; ++i) order_[i] = {0, i};
+    for (std::uint32_t i = 0; i < count; ++i) order_[i] = {.place = i};
     next_.assign(count, 0);
     parts_.assign(1, {0, count, 0});
     while (!parts_.empty()) {
@@ -56,8 +66,10 @@ class Agreement {
 
  private:
   struct Compared {
-    std::uint64_t reached;  // with the one that was compared with all
-    std::uint32_t place;
+    std::uint64_t reached = 0;  // with the one that was compared with all
+    std::uint32_t place = 0;
+    Ahead::Kind ahead = Ahead::Kind::kUnknown;
+    std::uint64_t word = 0;
   };
   // Ranks of places that agree so far.
   struct Part {
@@ -69,6 +81,10 @@ class Agreement {
   template <typename Reach>
   void Divide(const Part& part, Reach& reach) {
     if (part.end - part.begin < 2) return;
+    if (part.end - part.begin == 2) {
+      next_[part.begin] = reach(order_[part.begin].place, order_[part.begin + 1].place, part.reached);
+      return;
+    }
     // The middle one: the first may be the shortest of a row in which each goes on further.
     std::swap(order_[part.begin], order_[part.begin + (part.end - part.begin) / 2]);
     const std::uint32_t center = order_[part.begin].place;
@@ -85,7 +101,37 @@ class Agreement {
       std::size_t end = begin + 1;
       while (end < part.end && order_[end].reached == reached) ++end;
       next_[begin - 1] = reached;
-      if (end - begin > 1) parts_.push_back({begin, end, reached});
+      if (end - begin > 1) DivideByWord({begin, end, reached}, reach);
+      begin = end;
+    }
+  }
+
+  template <typename Reach>
+  void DivideByWord(const Part& part, Reach& reach) {
+    for (std::size_t i = part.begin; i < part.end; ++i) {
+      const Ahead ahead = reach.AheadOf(order_[i].place, part.reached);
+      order_[i].ahead = ahead.kind;
+      order_[i].word = ahead.word;
+      if (ahead.kind != Ahead::Kind::kUnknown) continue;
+      parts_.push_back(part);
+      return;
+    }
+    std::sort(order_.begin() + static_cast<std::ptrdiff_t>(part.begin),
+              order_.begin() + static_cast<std::ptrdiff_t>(part.end),
+              [](const Compared& a, const Compared& b) {
+                return a.ahead != b.ahead ? a.ahead < b.ahead : a.word < b.word;
+              });
+    for (std::size_t begin = part.begin; begin < part.end;) {
+      const Compared& first = order_[begin];
+      std::size_t end = begin + 1;
+      if (first.ahead == Ahead::Kind::kWord) {
+        while (end < part.end && order_[end].word == first.word) ++end;
+      }
+      if (end - begin > 1) parts_.push_back({begin, end, part.reached + Ahead::kUnits});
+      if (end < part.end) {
+        const auto equal = static_cast<std::uint64_t>(std::countl_zero(first.word ^ order_[end].word)) / 8;
+        next_[end - 1] = part.reached + (first.ahead == Ahead::Kind::kEnd ? 0 : equal);
+      }
       begin = end;
     }
   }

@@ -52,6 +52,10 @@ std::size_t EqualLast(const std::uint8_t* end_a, const std::uint8_t* end_b, std:
   return i;
 }
 
+std::uint64_t FirstWord(const std::uint8_t* bytes) { return __builtin_bswap64(Load(bytes)); }
+
+std::uint64_t LastWord(const std::uint8_t* end) { return Load(end - 8); }
+
 bool Extender::Cursor::Fetch(Source& source, std::uint32_t content, std::uint64_t offset) {
   if (content != content_ || offset < piece_.begin || offset - piece_.begin >= piece_.bytes.size()) {
     piece_ = source.PieceAt(content, offset);

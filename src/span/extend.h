@@ -35,6 +35,10 @@ struct Extent {
 std::size_t EqualFirst(const std::uint8_t* a, const std::uint8_t* b, std::size_t most);
 std::size_t EqualLast(const std::uint8_t* end_a, const std::uint8_t* end_b, std::size_t most);
 
+// Eight bytes, the first in the highest place; and the eight before `end`, the last in the highest place.
+std::uint64_t FirstWord(const std::uint8_t* bytes);
+std::uint64_t LastWord(const std::uint8_t* end);
+
 // One per thread: it remembers the pieces it looked at last.
 class Extender {
  public:

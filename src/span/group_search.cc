@@ -265,6 +265,18 @@ void GroupSearch::Reacher::Soon(std::uint32_t member, std::uint64_t reached) con
   if (byte != nullptr) __builtin_prefetch(side == Side::kBehind ? byte + reached : byte - reached - 1);
 }
 
+Agreement::Ahead GroupSearch::Reacher::AheadOf(std::uint32_t number, std::uint64_t reached) const {
+  using Ahead = Agreement::Ahead;
+  const Member& member = search.members_[number];
+  if (member.byte == nullptr) return {};
+  const bool behind = side == Side::kBehind;
+  const std::uint64_t room =
+      behind ? search.starts_[member.content + 1] - 1 - member.position : search.At(member).offset;
+  if (room <= reached) return {Ahead::Kind::kEnd, 0};
+  if (room - reached < Ahead::kUnits) return {};
+  return {Ahead::Kind::kWord, behind ? FirstWord(member.byte + reached) : LastWord(member.byte - reached)};
+}
+
 // Puts the members in order, and all of them into one part.
 void GroupSearch::Rank() {
   const auto count = static_cast<std::uint32_t>(members_.size());

@@ -126,6 +126,7 @@ class GroupSearch {
     Side side;
     std::uint64_t operator()(std::uint32_t a, std::uint32_t b, std::uint64_t reached) const;
     void Soon(std::uint32_t member, std::uint64_t reached) const;
+    Agreement::Ahead AheadOf(std::uint32_t member, std::uint64_t reached) const;
   };
   Extent ExtentOf(std::uint32_t a, std::uint32_t b);
   void MakeTableBehind();
