@@ -330,6 +330,26 @@ void GroupSearch::FindIntervals(const Part& part) {
   }
 }
 
+// How large sets may be so that all of them together are not more work than is left. Of a row of sets in
+// which each holds the next, as of files that each go on where another ends, the smallest and longest are
+// told.
+std::size_t GroupSearch::LargestToTell() {
+  std::size_t all = 0;
+  for (const Interval& interval : intervals_) all += interval.end - interval.begin;
+  if (all <= work_left_) return members_.size();
+  sizes_.clear();
+  for (const Interval& interval : intervals_) sizes_.push_back(interval.end - interval.begin);
+  std::ranges::sort(sizes_);
+  std::size_t largest = 0;
+  std::size_t left = work_left_;
+  for (std::size_t size : sizes_) {
+    if (size > left) break;
+    left -= size;
+    largest = size;
+  }
+  return largest;
+}
+
 // The runs of those sets that agree before the key for less than `further`.
 void GroupSearch::AddIntervals(std::uint64_t further) {
   struct Told {
@@ -337,6 +357,7 @@ void GroupSearch::AddIntervals(std::uint64_t further) {
     std::uint64_t length;
   };
   std::vector<Told> told;  // each holds the next one
+  const std::size_t largest = LargestToTell();
   for (auto interval = intervals_.rbegin(); interval != intervals_.rend(); ++interval) {
     const Extent extent{before_.Least(interval->first_before, interval->last_before), interval->behind};
     if (extent.Length() < rules_.min_length || extent.before >= further || !IsNew(extent)) continue;
@@ -346,6 +367,11 @@ void GroupSearch::AddIntervals(std::uint64_t further) {
         left_out_ = true;
         continue;
       }
+    }
+    // The first one has all places.
+    if (interval->end - interval->begin > largest && interval != intervals_.rbegin()) {
+      left_out_ = true;
+      continue;
     }
     run_members_.clear();
     for (std::size_t i = interval->begin; i < interval->end; ++i) run_members_.push_back(ranked_[i].member);

@@ -107,6 +107,7 @@ class GroupSearch {
   std::uint32_t NumberLinks();
   void Rank();
   void FindIntervals(const Part& part);
+  std::size_t LargestToTell();
   void AddIntervals(std::uint64_t most_before);
   void DivideFurther(const Part& part, std::uint64_t least_before);
   bool IsNew(const Extent& extent) const {
@@ -168,6 +169,7 @@ class GroupSearch {
   std::vector<Part> parts_;
   std::vector<Interval> open_;
   std::vector<Interval> intervals_;
+  std::vector<std::size_t> sizes_;  // of intervals
   std::vector<std::uint32_t> run_members_;
   std::vector<Position> run_starts_;
   bool repeats_ = false;  // two of the members stand in one content
