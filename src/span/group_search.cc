@@ -31,8 +31,11 @@ std::uint32_t GroupSearch::ContentOf(Position position) const {
 void GroupSearch::Take(std::span<const Seed> group) {
   FillMembers(group);
   most_before_ = most_behind_ = Extender::kAll;
-  if (TwoInOneContent()) LeaveOutRepeats();
   FindBytes();
+  if (TwoInOneContent()) {
+    LeaveOutRepeats();
+    FindBytes();
+  }
   if (members_.size() <= kFewest) {
     Search();
     return;
