@@ -51,8 +51,10 @@ class SpanPresenter {
   // Places become those of the tree, and files with copies are runs of their own.
   std::vector<Run> Complete(std::vector<Run> runs, const ContentSource& source) const {
     std::vector<bool> is_run(tree_.scope().size(), false);
+    const bool all_read = source.Skips().empty();
     for (Run& run : runs) {
-      std::erase_if(run.places, [&](const Place& place) { return source.Failed(place.content); });
+      if (!all_read)
+        std::erase_if(run.places, [&](const Place& place) { return source.Failed(place.content); });
       for (Place& place : run.places) place.content = chosen_[place.content];
     }
     std::erase_if(runs, [](const Run& run) { return run.places.size() < 2; });
@@ -96,7 +98,7 @@ class SpanPresenter {
   // Bytes of distinct contents that stand in a run.
   std::uint64_t SharedBytes(const std::vector<Run>& runs, unsigned threads) const {
     const auto contents = static_cast<std::uint32_t>(tree_.scope().size());
-    const PlacedRuns placed(runs, contents, threads);
+    const PlacedRuns placed(runs, std::vector<bool>(contents, true), threads);
     std::uint64_t units = 0;
     for (std::uint32_t content = 0; content < contents; ++content) {
       std::uint64_t reached = 0;

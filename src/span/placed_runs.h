@@ -19,7 +19,8 @@ struct PlacedRun {
 
 class PlacedRuns {
  public:
-  PlacedRuns(const std::vector<Run>& runs, std::uint32_t contents, unsigned threads);
+  // Of those contents only for which `wanted` is true.
+  PlacedRuns(const std::vector<Run>& runs, const std::vector<bool>& wanted, unsigned threads);
 
   // In order of offset.
   std::span<const PlacedRun> In(std::uint32_t content) const {

@@ -86,7 +86,7 @@ std::vector<Run> Join(const Searches& searches, std::span<const std::uint64_t> s
 class Folding {
  public:
   Folding(const std::vector<Run>& runs, std::uint64_t fold, std::uint32_t contents, unsigned threads)
-      : runs_(runs), fold_(fold), threads_(threads), placed_(runs, contents, threads) {}
+      : runs_(runs), fold_(fold), threads_(threads), placed_(runs, FirstContents(runs, contents), threads) {}
 
   // The runs that go. What folds a run must itself stay.
   std::vector<bool> Find() const {
@@ -106,6 +106,13 @@ class Folding {
   }
 
  private:
+  // Contents in which some run stands first: runs are looked for at their first places only.
+  static std::vector<bool> FirstContents(const std::vector<Run>& runs, std::uint32_t contents) {
+    std::vector<bool> first(contents, false);
+    for (const Run& run : runs) first[run.places.front().content] = true;
+    return first;
+  }
+
   // The runs that have all the places of this one, and more, and are shorter by less than fold_.
   std::vector<std::uint32_t> ThatFold(const Run& run) const {
     std::vector<std::uint32_t> those;
