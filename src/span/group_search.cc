@@ -13,8 +13,11 @@ constexpr std::uint64_t kShortPeriod = 32;
 constexpr std::size_t kLookAhead = 4;
 // So few places are searched as they are.
 constexpr std::size_t kFewest = 6;
-// Of a crowd: members looked at, and places told, for each place that it has.
-constexpr std::size_t kMostWork = 256;
+// Of a crowd: members looked at and places told, for each place that it has, and for a small one.
+constexpr std::size_t kMostWork = 32;
+constexpr std::size_t kLeastWork = std::size_t{1} << 16;
+// So many times as much if nothing is to be folded: who asks for every run may wait.
+constexpr std::size_t kForEveryRun = 16;
 
 }  // namespace
 
@@ -226,7 +229,10 @@ void GroupSearch::SearchAll() {
   if (NumberLinks() < 2) return;
   const bool crowd = members_.size() > kFew;
   step_ = crowd ? std::max<std::uint64_t>(rules_.fold, 1) : 1;
-  work_left_ = kMostWork * std::max(members_.size(), kFew * kFew);
+  work_left_ = ~std::size_t{0};
+  if (crowd) {
+    work_left_ = (kMostWork * members_.size() + kLeastWork) * (rules_.fold == 0 ? kForEveryRun : 1);
+  }
   left_out_ = false;
   Rank();
   while (!parts_.empty() && work_left_ > 0) {
