@@ -171,8 +171,9 @@ std::uint64_t GroupSearch::AddPeriodic(const Member& a, const Member& b, const E
   }
   // Every key of the region leads here.
   if (regions_.insert((begin.position * 0x9E3779B97F4A7C15 ^ end) * 0xD6E8FEB86659FD93 ^ period).second) {
-    const std::array<Position, 2> starts = {begin.position, begin.position + period};
-    AddStarts(starts, begin.content, end - begin.position - period);
+    Place later = At(begin);
+    later.offset += period;
+    AddPlaces(std::array{At(begin), later}, end - begin.position - period);
   }
   return period;
 }
@@ -462,18 +463,21 @@ bool GroupSearch::Wanted(const Extent& extent) {
 }
 
 void GroupSearch::AddRun(const Extent& extent) {
-  run_starts_.clear();
-  for (std::uint32_t member : run_members_) run_starts_.push_back(members_[member].position - extent.before);
-  AddStarts(run_starts_, members_[run_members_.front()].content, extent.Length());
+  run_places_.clear();
+  for (std::uint32_t number : run_members_) {
+    run_places_.push_back(At(members_[number]));
+    run_places_.back().offset -= extent.before;
+  }
+  AddPlaces(run_places_, extent.Length());
 }
 
-// A run at places whose units from there on are equal; the first stands in `content`.
-void GroupSearch::AddStarts(std::span<const Position> starts, std::uint32_t content, std::uint64_t length) {
+// A run at places whose units from there on are equal.
+void GroupSearch::AddPlaces(std::span<const Place> places, std::uint64_t length) {
   if (length < rules_.min_length) return;
-  const Digest digest = extender_.Hash({content, starts.front() - starts_[content]}, length);
+  const Digest digest = extender_.Hash(places.front(), length);
   if (digest == Digest()) return;  // cannot be read any more
-  found_.push_back({length, digest, positions_.size(), starts.size()});
-  positions_.insert(positions_.end(), starts.begin(), starts.end());
+  found_.push_back({length, digest, places_.size(), places.size()});
+  places_.insert(places_.end(), places.begin(), places.end());
 }
 
 }  // namespace kindred

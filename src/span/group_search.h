@@ -31,13 +31,13 @@ class GroupSearch {
   struct Found {
     std::uint64_t length = 0;
     Digest digest;
-    std::size_t first = 0;  // number of its first position
+    std::size_t first = 0;  // number of its first place
     std::size_t count = 0;
   };
   std::span<const Found> found() const { return found_; }
   // Of a run, ascending.
-  std::span<const std::uint64_t> PositionsOf(const Found& found) const {
-    return std::span(positions_).subspan(found.first, found.count);
+  std::span<const Place> PlacesOf(const Found& found) const {
+    return std::span(places_).subspan(found.first, found.count);
   }
   std::uint64_t crowded_keys() const { return crowded_keys_; }
 
@@ -133,7 +133,7 @@ class GroupSearch {
   void MakeTableBehind();
   // Of run_members_.
   void AddRun(const Extent& extent);
-  void AddStarts(std::span<const Position> starts, std::uint32_t content, std::uint64_t length);
+  void AddPlaces(std::span<const Place> places, std::uint64_t length);
 
   // Direct-mapped: what was found on a diagonal last. Only long runs are kept: short ones are soon compared
   // again.
@@ -171,7 +171,7 @@ class GroupSearch {
   std::vector<Interval> intervals_;
   std::vector<std::size_t> sizes_;  // of intervals
   std::vector<std::uint32_t> run_members_;
-  std::vector<Position> run_starts_;
+  std::vector<Place> run_places_;
   bool repeats_ = false;  // two of the members stand in one content
   // Members that agree so far before the key have a mark there in common.
   std::uint64_t most_before_ = 0;
@@ -181,7 +181,7 @@ class GroupSearch {
   bool left_out_ = false;
 
   std::vector<Found> found_;
-  std::vector<Position> positions_;
+  std::vector<Place> places_;                  // of all of found_
   std::unordered_set<std::uint64_t> regions_;  // periodic ones that were found, hashed
   std::uint64_t crowded_keys_ = 0;
 };

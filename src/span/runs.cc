@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 
 #include "base/parallel.h"
 #include "span/group_search.h"
@@ -22,49 +21,35 @@ using Searches = std::vector<std::unique_ptr<GroupSearch>>;
 struct FoundBy {
   std::uint64_t length;
   Digest digest;
-  std::span<const std::uint64_t> positions;
+  std::span<const Place> places;
   bool operator<(const FoundBy& other) const {
     if (length != other.length) return length > other.length;
     if (digest != other.digest) return digest < other.digest;
-    return positions.size() > other.positions.size();
+    return places.size() > other.places.size();
   }
   bool IsRunOf(const FoundBy& other) const { return length == other.length && digest == other.digest; }
 };
 
-// Places of positions that ascend.
-std::vector<Place> PlacesAt(std::span<const std::uint64_t> positions, std::span<const std::uint64_t> starts) {
-  std::vector<Place> places;
-  places.reserve(positions.size());
-  std::uint32_t content = 0;
-  for (std::uint64_t position : positions) {
-    if (places.empty() || position >= starts[content + 1])
-      content = static_cast<std::uint32_t>(std::ranges::upper_bound(starts, position) - starts.begin() - 1);
-    places.push_back({content, position - starts[content]});
-  }
-  return places;
-}
-
 // The run that was found several times, maybe with other places each time.
-Run JoinOne(std::span<const FoundBy> again, std::span<const std::uint64_t> starts) {
-  if (again.size() == 1) return {again[0].length, PlacesAt(again[0].positions, starts)};
-  std::vector<std::uint64_t> all;
-  for (const FoundBy& one : again) {
-    if (std::ranges::equal(one.positions, all)) continue;
-    const auto middle = static_cast<std::ptrdiff_t>(all.size());
-    all.insert(all.end(), one.positions.begin(), one.positions.end());
-    std::ranges::inplace_merge(all, all.begin() + middle);
-    const auto repeats = std::ranges::unique(all);
-    all.erase(repeats.begin(), repeats.end());
+Run JoinOne(std::span<const FoundBy> again) {
+  Run run{again[0].length, {again[0].places.begin(), again[0].places.end()}};
+  for (const FoundBy& one : again.subspan(1)) {
+    if (std::ranges::equal(one.places, run.places)) continue;
+    const auto middle = static_cast<std::ptrdiff_t>(run.places.size());
+    run.places.insert(run.places.end(), one.places.begin(), one.places.end());
+    std::ranges::inplace_merge(run.places, run.places.begin() + middle);
+    const auto repeats = std::ranges::unique(run.places);
+    run.places.erase(repeats.begin(), repeats.end());
   }
-  return {again.front().length, PlacesAt(all, starts)};
+  return run;
 }
 
-// What the threads found, each run once.
-std::vector<Run> Join(const Searches& searches, std::span<const std::uint64_t> starts) {
+// What the threads found, each run once, longest first.
+std::vector<Run> Join(const Searches& searches) {
   std::vector<FoundBy> all;
   for (const auto& search : searches) {
     for (const GroupSearch::Found& found : search->found())
-      all.push_back({found.length, found.digest, search->PositionsOf(found)});
+      all.push_back({found.length, found.digest, search->PlacesOf(found)});
   }
   std::sort(all.begin(), all.end());
   std::vector<std::size_t> begins;  // of each run
@@ -77,7 +62,7 @@ std::vector<Run> Join(const Searches& searches, std::span<const std::uint64_t> s
               [&](std::size_t block, unsigned) {
                 const std::size_t end = std::min(runs.size(), (block + 1) * kManyRuns);
                 for (std::size_t i = block * kManyRuns; i < end; ++i)
-                  runs[i] = JoinOne(std::span(all).subspan(begins[i], begins[i + 1] - begins[i]), starts);
+                  runs[i] = JoinOne(std::span(all).subspan(begins[i], begins[i + 1] - begins[i]));
               });
   return runs;
 }
@@ -85,6 +70,7 @@ std::vector<Run> Join(const Searches& searches, std::span<const std::uint64_t> s
 // Leaves out runs of some of the places of another one that are hardly longer; see RunRules::fold.
 class Folding {
  public:
+  // `runs` are longest first.
   Folding(const std::vector<Run>& runs, std::uint64_t fold, std::uint32_t contents, unsigned threads)
       : runs_(runs), fold_(fold), threads_(threads), placed_(runs, FirstContents(runs, contents), threads) {}
 
@@ -95,12 +81,9 @@ class Folding {
       const std::size_t end = std::min(runs_.size(), (block + 1) * kManyRuns);
       for (std::size_t i = block * kManyRuns; i < end; ++i) into[i] = ThatFold(runs_[i]);
     });
-    // Only shorter runs fold a run.
-    std::vector<std::uint32_t> shortest_first(runs_.size());
-    std::iota(shortest_first.begin(), shortest_first.end(), std::uint32_t{0});
-    std::ranges::sort(shortest_first, {}, [&](std::uint32_t i) { return runs_[i].length; });
+    // Only shorter runs fold a run, and they stand behind it.
     std::vector<bool> folded(runs_.size(), false);
-    for (std::uint32_t i : shortest_first)
+    for (std::size_t i = runs_.size(); i-- > 0;)
       folded[i] = std::ranges::any_of(into[i], [&](std::uint32_t other) { return !folded[other]; });
     return folded;
   }
@@ -159,6 +142,16 @@ void FoldRuns(std::uint64_t fold, std::uint32_t contents, unsigned threads, std:
   runs->resize(kept);
 }
 
+// Of runs that stand longest first.
+void SortEquallyLong(std::vector<Run>* runs) {
+  for (auto begin = runs->begin(); begin != runs->end();) {
+    const auto end =
+        std::find_if(begin, runs->end(), [&](const Run& run) { return run.length != begin->length; });
+    std::sort(begin, end, LongestFirst);
+    begin = end;
+  }
+}
+
 }  // namespace
 
 bool LongestFirst(const Run& a, const Run& b) {
@@ -193,10 +186,10 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
 
   FoundRuns result;
   for (const auto& search : searches) result.crowded_keys += search->crowded_keys();
-  result.runs = Join(searches, starts);
+  result.runs = Join(searches);
   for (const Run& run : result.runs) listener.OnMatch(run.places[0], run.places[1], run.length);
   if (rules.fold > 0) FoldRuns(rules.fold, source.Count(), threads, &result.runs);
-  std::sort(result.runs.begin(), result.runs.end(), LongestFirst);
+  SortEquallyLong(&result.runs);
   return result;
 }
 
