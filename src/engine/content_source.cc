@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "engine/tree_scope.h"
 #include "kindred/report.h"
@@ -25,7 +27,10 @@ ContentSource::ContentSource(std::vector<std::uint64_t> sizes,
       files_(std::move(files)),
       follow_links_(follow_links),
       shelf_size_(memory / shelves_.size()),
-      observer_(observer) {}
+      observer_(observer) {
+  const std::uint64_t all = std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0});
+  if (all <= memory) residents_ = std::vector<Resident>(sizes_.size());
+}
 
 ContentSource::Range ContentSource::RangeOf(std::uint32_t content, std::uint64_t offset) const {
   const std::uint64_t size = sizes_[content];
@@ -35,18 +40,33 @@ ContentSource::Range ContentSource::RangeOf(std::uint32_t content, std::uint64_t
 }
 
 Source::Piece ContentSource::PieceAt(std::uint32_t content, std::uint64_t offset) {
+  if (!residents_.empty()) return ResidentPiece(content);
   const Range range = RangeOf(content, offset);
   auto bytes = Fetch(content, range);
   if (!bytes) return {};
-  const std::span<const std::uint8_t> all(*bytes);
+  const std::span<const std::uint8_t> all = std::as_const(*bytes).All();
   return {all, range.begin, std::move(bytes)};
 }
 
+Source::Piece ContentSource::ResidentPiece(std::uint32_t content) {
+  Resident& resident = residents_[content];
+  const Bytes* ready = resident.ready.load(std::memory_order_acquire);
+  if (ready == nullptr) {
+    auto bytes = Load(content, {0, sizes_[content]});
+    if (!bytes) return {};
+    const std::lock_guard lock(mutex_);
+    if (!resident.bytes) resident.bytes = std::move(bytes);  // else another thread was faster
+    ready = resident.bytes.get();
+    resident.ready.store(ready, std::memory_order_release);
+  }
+  return {ready->All(), 0, nullptr};
+}
+
 Source::Piece ContentSource::Whole(std::uint32_t content) {
-  if (sizes_[content] <= kWhole) return PieceAt(content, 0);
+  if (sizes_[content] <= kWhole || !residents_.empty()) return PieceAt(content, 0);
   auto bytes = Load(content, {0, sizes_[content]});  // too large to be kept beside others
   if (!bytes) return {};
-  const std::span<const std::uint8_t> all(*bytes);
+  const std::span<const std::uint8_t> all = std::as_const(*bytes).All();
   return {all, 0, std::move(bytes)};
 }
 
@@ -66,9 +86,9 @@ std::shared_ptr<const ContentSource::Bytes> ContentSource::Fetch(std::uint32_t c
   if (shelf.by_key.contains(key)) return bytes;  // another thread was faster
   shelf.pieces.push_front({key, bytes});
   shelf.by_key.emplace(key, shelf.pieces.begin());
-  shelf.size += bytes->size();
+  shelf.size += bytes->size;
   while (shelf.size > shelf_size_ && shelf.pieces.size() > 1) {
-    shelf.size -= shelf.pieces.back().bytes->size();
+    shelf.size -= shelf.pieces.back().bytes->size;
     shelf.by_key.erase(shelf.pieces.back().key);
     shelf.pieces.pop_back();
   }
@@ -90,7 +110,8 @@ std::shared_ptr<const ContentSource::Bytes> ContentSource::Load(std::uint32_t co
       outcome.reason = directory.reason();
       outcome.error = directory.error();
     } else {
-      outcome = FileReader::ReadAt(directory.descriptor(), file.entry, follow_links_, range.begin, *bytes);
+      outcome =
+          FileReader::ReadAt(directory.descriptor(), file.entry, follow_links_, range.begin, bytes->All());
     }
     if (outcome.ok) {
       if (observer_.Traces(TraceClass::kReads)) {

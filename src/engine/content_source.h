@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -49,7 +51,15 @@ class ContentSource : public Source {
   // Contents up to this size are one piece; larger ones are cut into pieces of kPiece.
   static constexpr std::uint64_t kWhole = std::uint64_t{8} << 20;
   static constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
-  using Bytes = std::vector<std::uint8_t>;
+  // Not a vector: that would fill them with zeros first.
+  struct Bytes {
+    explicit Bytes(std::uint64_t count)
+        : array(std::make_unique_for_overwrite<std::uint8_t[]>(count)), size(count) {}
+    std::span<std::uint8_t> All() { return {array.get(), static_cast<std::size_t>(size)}; }
+    std::span<const std::uint8_t> All() const { return {array.get(), static_cast<std::size_t>(size)}; }
+    std::unique_ptr<std::uint8_t[]> array;
+    std::uint64_t size;
+  };
 
   struct Range {
     std::uint64_t begin = 0;
@@ -69,9 +79,17 @@ class ContentSource : public Source {
 
   Range RangeOf(std::uint32_t content, std::uint64_t offset) const;
   std::shared_ptr<const Bytes> Fetch(std::uint32_t content, const Range& range);
+  Piece ResidentPiece(std::uint32_t content);
   std::shared_ptr<const Bytes> Load(std::uint32_t content, const Range& range);
 
+  // If all contents fit into the memory, none is ever dropped, and they are found without a lock.
+  struct Resident {
+    std::atomic<const Bytes*> ready = nullptr;
+    std::shared_ptr<const Bytes> bytes;
+  };
+
   std::vector<std::uint64_t> sizes_;
+  std::vector<Resident> residents_;  // empty if they do not fit
   std::function<std::vector<ContentFile>(std::uint32_t)> files_;
   bool follow_links_;
   std::uint64_t shelf_size_;

@@ -52,7 +52,9 @@ class SeedMaker {
   SeedMaker(Source& source, const RunSearch& search, unsigned threads, Observer& observer)
       : source_(source), starts_(Starts(source, GrainOf(search))), observer_(observer), threads_(threads) {
     markers_.resize(threads);
+    extenders_.reserve(threads);
     for (auto& markers : markers_) {
+      extenders_.emplace_back(source, GrainOf(search));
       markers.push_back({NewWinnower(WinnowingFor(search.min_length)), UnitsPerByte(GrainOf(search))});
       if (search.bits) markers.push_back({MakeLandmarks(LandmarkParameters(search))->NewMarker(), 1});
     }
@@ -83,12 +85,16 @@ class SeedMaker {
       offset = piece.begin + piece.bytes.size();
     }
     std::vector<kindred::Mark> marks;
+    std::vector<MarkedPlace> places;
     for (Marking& marking : markers_[thread]) {
       marks.clear();
+      places.clear();
       marking.marker->Finish(&marks);
-      for (const kindred::Mark& mark : marks) {
-        if (passes > 1 && mark.key % passes != pass) continue;
-        seeds->Add(thread, {mark.key, starts_[content] + mark.offset * marking.units_per_offset});
+      const std::uint64_t units = marking.units_per_offset;
+      for (const kindred::Mark& mark : marks)
+        places.push_back({mark.key, mark.offset * units, mark.length * units});
+      for (const Seed& seed : LinkedSeeds(extenders_[thread], content, starts_[content], places)) {
+        if (passes == 1 || seed.key % passes == pass) seeds->Add(thread, seed);
       }
     }
   }
@@ -105,6 +111,7 @@ class SeedMaker {
   Observer& observer_;
   unsigned threads_;
   std::vector<std::vector<Marking>> markers_;  // by thread
+  std::vector<Extender> extenders_;            // by thread
   std::uint64_t total_ = 0;
   std::mutex mutex_;
   std::uint64_t files_ = 0;
@@ -188,7 +195,7 @@ FoundRuns SearchRuns(Source& source, const RunSearch& search, std::uint64_t fold
   std::uint64_t bytes = 0;
   for (std::uint32_t content = 0; content < source.Count(); ++content) bytes += source.SizeOf(content);
   // If all seeds together would not fit, the files are marked several times, for a part of the keys each;
-  // seeds that stand once go after each pass.
+  // those that tell nothing go after each pass.
   const double need = static_cast<double>(bytes) * Density(search) * sizeof(Seed);
   const auto passes = static_cast<std::uint64_t>(std::ceil(std::max(
       1.0, need / static_cast<double>(std::max<std::uint64_t>(resources.memory, std::uint64_t{1} << 20)))));
@@ -198,9 +205,9 @@ FoundRuns SearchRuns(Source& source, const RunSearch& search, std::uint64_t fold
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
     maker.Pass(pass, passes, &seeds);
     StopIfAsked(observer);
-    seeds.KeepShared();
+    seeds.KeepTelling();
   }
-  mark.Done(seeds.Size(), "shared seeds", bytes * passes);
+  mark.Done(seeds.Size(), "telling seeds", bytes * passes);
 
   StageTimer extend(observer, "extend");
   Listener listener(path_of, observer);

@@ -15,6 +15,7 @@
 #include "engine/type_filter.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
+#include "span/placed_runs.h"
 
 namespace kindred {
 
@@ -60,8 +61,10 @@ class SpanPresenter {
   // Places become those of the tree, and files with copies are runs of their own.
   std::vector<Run> Complete(std::vector<Run> runs, const ContentSource& source) const {
     std::vector<bool> is_run(tree_.scope().size(), false);
+    const bool all_read = source.Skips().empty();
     for (Run& run : runs) {
-      std::erase_if(run.places, [&](const Place& place) { return source.Failed(place.content); });
+      if (!all_read)
+        std::erase_if(run.places, [&](const Place& place) { return source.Failed(place.content); });
       for (Place& place : run.places) place.content = chosen_[place.content];
     }
     std::erase_if(runs, [](const Run& run) { return run.places.size() < 2; });
@@ -69,14 +72,17 @@ class SpanPresenter {
       for (const Place& place : run.places)
         is_run[place.content] = is_run[place.content] || IsWhole(place, run.length);
     }
+    const auto found = static_cast<std::ptrdiff_t>(runs.size());
     for (std::uint32_t place = 0; place < tree_.scope().size(); ++place) {
       const std::uint64_t size = tree_.scope()[place].size;
       if (!is_run[place] && size >= options_.search.min_length && tree_.FilesOf(place).size() > 1)
         runs.push_back({size * units_, {{place, 0}}});
     }
-    std::ranges::sort(runs, [](const Run& a, const Run& b) {
-      return a.length != b.length ? a.length > b.length : a.places < b.places;
-    });
+    // Those that were found are in order, unless one has lost a place.
+    if (!std::is_sorted(runs.begin(), runs.begin() + found, LongestFirst))
+      std::sort(runs.begin(), runs.begin() + found, LongestFirst);
+    std::sort(runs.begin() + found, runs.end(), LongestFirst);
+    std::inplace_merge(runs.begin(), runs.begin() + found, runs.end(), LongestFirst);
     return runs;
   }
 
@@ -100,26 +106,17 @@ class SpanPresenter {
   }
 
   // Bytes of distinct contents that stand in a run.
-  std::uint64_t SharedBytes(const std::vector<Run>& runs) const {
-    struct Part {
-      std::uint32_t content;
-      std::uint64_t begin;
-      std::uint64_t end;
-      auto operator<=>(const Part&) const = default;
-    };
-    std::vector<Part> parts;
-    for (const Run& run : runs) {
-      for (const Place& place : run.places)
-        parts.push_back({place.content, place.offset, place.offset + run.length});
-    }
-    std::ranges::sort(parts);
+  std::uint64_t SharedBytes(const std::vector<Run>& runs, unsigned threads) const {
+    const auto contents = static_cast<std::uint32_t>(tree_.scope().size());
+    const PlacedRuns placed(runs, std::vector<bool>(contents, true), threads);
     std::uint64_t units = 0;
-    Part reached{};
-    for (const Part& part : parts) {
-      if (part.content != reached.content) reached = {part.content, 0, 0};
-      if (part.end <= reached.end) continue;
-      units += part.end - std::max(part.begin, reached.end);
-      reached.end = part.end;
+    for (std::uint32_t content = 0; content < contents; ++content) {
+      std::uint64_t reached = 0;
+      for (const PlacedRun& run : placed.In(content)) {
+        const std::uint64_t end = run.offset + run.length;
+        if (end > reached) units += end - std::max(run.offset, reached);
+        reached = std::max(end, reached);
+      }
     }
     return units / units_;
   }
@@ -184,7 +181,7 @@ void FindSpans(FileSystem& files, const std::string& directory, const SpanOption
   summary.seeds = SeedsText(options.search);
   summary.guarantee = GuaranteeText(options.search);
   summary.spans = runs.size();
-  summary.shared_bytes = present.SharedBytes(runs);
+  summary.shared_bytes = present.SharedBytes(runs, ThreadsOf(scan.run));
   summary.crowded_keys = found.crowded_keys;
   summary.filtered = scanned.summary.filtered;
   summary.hidden = scanned.summary.hidden;

@@ -8,8 +8,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <deque>
 
+#include "mark/landmark_scan.h"
 #include "mark/parameters.h"
 
 namespace kindred {
@@ -18,65 +18,19 @@ namespace {
 
 using Word = std::uint64_t;
 
-// The stream delayed by `bits` (1 to 63): `now` holds the newest 64 bits, `before` the 64 older ones.
-Word Delayed(Word now, Word before, int bits) { return now << bits | before >> (64 - bits); }
-
-// Words of a stream with some of the words before them.
-template <std::size_t kBefore, std::size_t kSize>
-class Stretch {
- public:
-  Word& operator[](std::ptrdiff_t i) { return words_[static_cast<std::size_t>(i + kFirst)]; }
-  const Word& operator[](std::ptrdiff_t i) const { return words_[static_cast<std::size_t>(i + kFirst)]; }
-  // The word `size` becomes word 0; the last ones stay in front of it.
-  void MoveOn(std::size_t size) {
-    for (std::size_t i = 0; i < kBefore; ++i) words_[i] = words_[i + size];
-  }
-
- private:
-  static constexpr std::ptrdiff_t kFirst = kBefore;
-  std::array<Word, kBefore + kSize> words_{};
-};
-
-// S, many words at a time: plain loops without a recurrence, which the compiler turns into vector code. Each
-// of the three factors needs a few older words only.
-class StreamHash {
- public:
-  static constexpr std::size_t kWords = 256;
-
-  // S of the words that were put into in(); `size` of them.
-  template <std::size_t kBefore>
-  void Next(std::size_t size, Stretch<kBefore, kWords>* out) {
-    const auto count = static_cast<std::ptrdiff_t>(size);
-    for (std::ptrdiff_t i = 0; i < count; ++i) s_[i] = b_[i] ^ Delayed(b_[i], b_[i - 1], 61) ^ b_[i - 1];
-    for (std::ptrdiff_t i = 0; i < count; ++i)
-      t_[i] = s_[i] ^ Delayed(s_[i - 1], s_[i - 2], 122 - 64) ^ s_[i - 2];
-    for (std::ptrdiff_t i = 0; i < count; ++i)
-      (*out)[i] = t_[i] ^ Delayed(t_[i - 3], t_[i - 4], 244 - 192) ^ t_[i - 4];
-    b_.MoveOn(size);
-    s_.MoveOn(size);
-    t_.MoveOn(size);
-  }
-  Stretch<1, kWords>& in() { return b_; }
-
- private:
-  Stretch<1, kWords> b_;
-  Stretch<2, kWords> s_;
-  Stretch<4, kWords> t_;
-};
-
 class LandmarkMarker : public Marker {
  public:
-  LandmarkMarker(int run, bool msb) : run_(run), msb_(msb) {}
+  LandmarkMarker(int run, bool msb) : run_(run), msb_(msb), scan_(run) {}
 
   void Begin(int level) override {
     level_ = level;
-    hash_ = StreamHash();
-    s_ = {};
+    scan_ = LandmarkScan(run_);
     words_ = 0;
     bits_ = 0;
     tail_size_ = 0;
     marks_.clear();
     recent_.clear();
+    recent_begin_ = 0;
   }
 
   void Feed(std::span<const std::uint8_t> piece) override {
@@ -87,15 +41,18 @@ class LandmarkMarker : public Marker {
       tail_size_ += missing;
       piece = piece.subspan(missing);
       if (tail_size_ < sizeof(Word)) return;
-      hash_.in()[0] = Load(tail_.data());
+      scan_.in()[0] = Load(tail_.data());
       Step(1);
       tail_size_ = 0;
     }
     while (piece.size() >= sizeof(Word)) {
-      const std::size_t words = std::min(piece.size() / sizeof(Word), StreamHash::kWords);
-      auto& in = hash_.in();
-      for (std::size_t i = 0; i < words; ++i)
-        in[static_cast<std::ptrdiff_t>(i)] = Load(piece.data() + i * sizeof(Word));
+      const std::size_t words = std::min(piece.size() / sizeof(Word), LandmarkScan::kWords);
+      Word* const in = scan_.in();
+      if (std::endian::native == std::endian::little && !msb_) {
+        std::memcpy(in, piece.data(), words * sizeof(Word));
+      } else {
+        for (std::size_t i = 0; i < words; ++i) in[i] = Load(piece.data() + i * sizeof(Word));
+      }
       Step(words);
       piece = piece.subspan(words * sizeof(Word));
     }
@@ -111,10 +68,10 @@ class LandmarkMarker : public Marker {
   void Finish(std::vector<Mark>* marks) override {
     if (tail_size_ > 0) {
       std::fill(tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_), tail_.end(), std::uint8_t{0});
-      hash_.in()[0] = Load(tail_.data());
+      scan_.in()[0] = Load(tail_.data());
       Step(1);
     }
-    hash_.in()[0] = 0;  // the runs of the last word
+    scan_.in()[0] = 0;  // the runs of the last word
     Step(1);
     marks->insert(marks->end(), marks_.begin(), marks_.end());
   }
@@ -131,39 +88,12 @@ class LandmarkMarker : public Marker {
     return (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
   }
 
-  // Takes `size` words of the stream. A key needs up to 64 bits of S behind its landmark, so the runs of a
-  // word are looked at when the next one is there.
+  // Takes `size` words of the stream.
   void Step(std::size_t size) {
-    hash_.Next(size, &s_);
-    const auto count = static_cast<std::ptrdiff_t>(size);
-    // ones_[i] has a 1 where a run of n ones ends; n doubles, as far as run_ allows. Of the words before 0
-    // only -2 and -1 are needed below, and as these look back 31 bits at most, s_ reaches far enough.
-    const Word* ends = &s_[0];
-    std::size_t next = 0;
-    for (int n = 1; n < run_; next ^= 1) {
-      const int more = std::min(n, run_ - n);
-      AndDelayed(ends, more, count, &ones_[next][0]);
-      ends = &ones_[next][0];
-      n += more;
-    }
-    // One end per run, however long it is.
-    Word* const first = &ones_[next][0];
-    Starts(ends, count, first);
-    for (std::ptrdiff_t i = -1; i < count - 1; ++i) {
-      for (Word bits = first[i]; bits != 0; bits &= bits - 1) Landmark(i, std::countr_zero(bits));
+    for (const LandmarkScan::Hit& hit : scan_.Next(size)) {
+      for (Word bits = hit.ends; bits != 0; bits &= bits - 1) Landmark(hit.word, std::countr_zero(bits));
     }
     words_ += size;
-    s_.MoveOn(size);
-  }
-
-  // Plain loops over words that do not overlap, for the vector units.
-  static void AndDelayed(const Word* __restrict from, int bits, std::ptrdiff_t count, Word* __restrict to) {
-    to[-3] = 0;
-    for (std::ptrdiff_t i = -2; i < count; ++i)
-      to[i] = from[i] & (from[i] << bits | from[i - 1] >> (64 - bits));
-  }
-  static void Starts(const Word* __restrict ends, std::ptrdiff_t count, Word* __restrict to) {
-    for (std::ptrdiff_t i = -1; i < count; ++i) to[i] = ends[i] & ~(ends[i] << 1 | ends[i - 1] >> 63);
   }
 
   // A run reached its length at bit `bit` of word `word` of the stretch; the landmark is where it starts.
@@ -173,42 +103,43 @@ class LandmarkMarker : public Marker {
     const std::uint64_t at = end + 1 - static_cast<std::uint64_t>(run_);
     if (end + 1 < kLandmarkBefore + static_cast<std::uint64_t>(run_) || at + kLandmarkBehind > bits_) return;
     const std::ptrdiff_t from = word * 64 + bit + 1 - run_;  // of the landmark in the stretch
-    const std::array<Word, 2> around = {StreamBits(from - 64), StreamBits(from)};
+    const std::array<Word, 2> around = {scan_.Bits(from - 64), scan_.Bits(from)};
     const std::uint64_t key = XXH3_64bits(around.data(), sizeof around);
     if (KeyLevel(key) < level_ || SeenJustBefore(key, at)) return;
     marks_.push_back(
         {key, at - kLandmarkBefore, static_cast<std::uint32_t>(kLandmarkBefore + kLandmarkBehind)});
   }
 
-  // The 64 bits of S from `bit` of the stretch on.
-  Word StreamBits(std::ptrdiff_t bit) const {
-    const std::ptrdiff_t word = bit >> 6;
-    const int shift = static_cast<int>(bit & 63);
-    return shift == 0 ? s_[word] : s_[word] >> shift | s_[word + 1] << (64 - shift);
-  }
-
   // Periodic data would give the same landmark again and again.
   bool SeenJustBefore(std::uint64_t key, std::uint64_t at) {
     constexpr std::uint64_t kReach = kLandmarkBefore + kLandmarkBehind;
-    while (!recent_.empty() && recent_.front().offset + kReach <= at) recent_.pop_front();
-    const bool seen = std::ranges::any_of(recent_, [&](const Mark& mark) { return mark.key == key; });
-    recent_.push_back({key, at, 0});
+    constexpr std::size_t kManyRecent = 256;
+    while (recent_begin_ < recent_.size() && recent_[recent_begin_].at + kReach <= at) ++recent_begin_;
+    if (recent_begin_ == recent_.size() || recent_begin_ >= kManyRecent) {
+      recent_.erase(recent_.begin(), recent_.begin() + static_cast<std::ptrdiff_t>(recent_begin_));
+      recent_begin_ = 0;
+    }
+    const bool seen = std::any_of(recent_.begin() + static_cast<std::ptrdiff_t>(recent_begin_), recent_.end(),
+                                  [&](const Recent& recent) { return recent.key == key; });
+    recent_.push_back({key, at});
     return seen;
   }
 
-  using Ones = Stretch<4, StreamHash::kWords>;
+  struct Recent {
+    std::uint64_t key;
+    std::uint64_t at;
+  };
 
   int run_;
   bool msb_;
   int level_ = 0;
-  StreamHash hash_;
-  Stretch<4, StreamHash::kWords> s_;
-  std::array<Ones, 2> ones_;
+  LandmarkScan scan_;
   std::uint64_t words_ = 0;  // before the stretch
   std::uint64_t bits_ = 0;
   std::array<std::uint8_t, sizeof(Word)> tail_{};
   std::size_t tail_size_ = 0;
-  std::deque<Mark> recent_;
+  std::vector<Recent> recent_;
+  std::size_t recent_begin_ = 0;  // those before it are too far back
   std::vector<Mark> marks_;
 };
 

@@ -276,26 +276,8 @@ class JsonReport : public ResultSink {
 
   void OnSpan(const Span& found) override {
     if (found.places.size() < 2) return;  // no run of one place is shared
-    const Span span = comparison_ ? Oriented(found, *comparison_) : found;
-    const Span::Place& a = span.places[0];
-    const Span::Place& b = span.places[1];
-    Line line("span");
-    line.Key("a").Value(a.path).Key("a_offset").Value(a.offset);
-    line.Key("b").Value(b.path).Key("b_offset").Value(b.offset);
-    line.Key("length").Value(span.length).Key("unit").Value(UnitText(span.bits));
-    line.Key("places").Value(std::max<std::uint64_t>(span.total_places, span.places.size()));
-    if (a.copies > 1) line.Key("a_copies").Value(a.copies);
-    if (b.copies > 1) line.Key("b_copies").Value(b.copies);
-    if (span.places.size() > 2) {
-      line.Key("more").Open('[');
-      for (std::size_t i = 2; i < span.places.size(); ++i) {
-        const Span::Place& place = span.places[i];
-        line.Open('{').Key("path").Value(place.path).Key("offset").Value(place.offset);
-        line.Key("copies").Value(place.copies).Close('}');
-      }
-      line.Close(']');
-    }
-    line.WriteTo(stream_);
+    if (comparison_) return WriteSpan(Oriented(found, *comparison_));
+    WriteSpan(found);  // no copy: it may have thousands of places
   }
 
   void OnSideBySide(const SideBySide& files) override {
@@ -356,6 +338,28 @@ class JsonReport : public ResultSink {
   void OnEnd() override { EndStream(stream_); }
 
  private:
+  void WriteSpan(const Span& span) {
+    const Span::Place& a = span.places[0];
+    const Span::Place& b = span.places[1];
+    Line line("span");
+    line.Key("a").Value(a.path).Key("a_offset").Value(a.offset);
+    line.Key("b").Value(b.path).Key("b_offset").Value(b.offset);
+    line.Key("length").Value(span.length).Key("unit").Value(UnitText(span.bits));
+    line.Key("places").Value(std::max<std::uint64_t>(span.total_places, span.places.size()));
+    if (a.copies > 1) line.Key("a_copies").Value(a.copies);
+    if (b.copies > 1) line.Key("b_copies").Value(b.copies);
+    if (span.places.size() > 2) {
+      line.Key("more").Open('[');
+      for (std::size_t i = 2; i < span.places.size(); ++i) {
+        const Span::Place& place = span.places[i];
+        line.Open('{').Key("path").Value(place.path).Key("offset").Value(place.offset);
+        line.Key("copies").Value(place.copies).Close('}');
+      }
+      line.Close(']');
+    }
+    line.WriteTo(stream_);
+  }
+
   std::ostream& stream_;
   std::optional<Comparison> comparison_;  // spans that follow are of these two files
 };

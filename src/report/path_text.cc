@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
 
@@ -71,7 +72,13 @@ std::string OneLineText(std::string_view text) {
 void AppendJsonString(std::string_view text, std::string* to) {
   auto out = std::back_inserter(*to);
   *to += '"';
+  // Most of a name is plain, and reports have hundreds of thousands of names.
+  auto plain = [](char byte) { return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\'; };
   for (std::string_view rest = text; !rest.empty();) {
+    const auto odd = static_cast<std::size_t>(std::ranges::find_if_not(rest, plain) - rest.begin());
+    *to += rest.substr(0, odd);
+    rest.remove_prefix(odd);
+    if (rest.empty()) break;
     Character c = FirstCharacter(rest);
     rest.remove_prefix(c.bytes.size());
     if (!c.valid) {

@@ -28,35 +28,33 @@ std::uint64_t ReverseBitsOfBytes(std::uint64_t word) {
   return (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
 }
 
-// How many of the first bytes are equal.
-std::size_t EqualFirst(Bytes a, Bytes b) {
-  const std::size_t size = std::min(a.size(), b.size());
-  std::size_t i = 0;
-  for (; i + 8 <= size; i += 8) {
-    const std::uint64_t differ = Load(a.data() + i) ^ Load(b.data() + i);
-    if (differ != 0) return i + static_cast<std::size_t>(std::countr_zero(differ)) / 8;
-  }
-  while (i < size && a[i] == b[i]) ++i;
-  return i;
-}
-
-// How many of the last bytes are equal.
-std::size_t EqualLast(Bytes a, Bytes b) {
-  const std::size_t size = std::min(a.size(), b.size());
-  const std::uint8_t* end_a = a.data() + a.size();
-  const std::uint8_t* end_b = b.data() + b.size();
-  std::size_t i = 0;
-  for (; i + 8 <= size; i += 8) {
-    const std::uint64_t differ = Load(end_a - i - 8) ^ Load(end_b - i - 8);
-    if (differ != 0) return i + static_cast<std::size_t>(std::countl_zero(differ)) / 8;
-  }
-  while (i < size && *(end_a - i - 1) == *(end_b - i - 1)) ++i;
-  return i;
-}
-
 Digest ToDigest(XXH128_hash_t hash) { return {hash.high64, hash.low64}; }
 
 }  // namespace
+
+std::size_t EqualFirst(const std::uint8_t* a, const std::uint8_t* b, std::size_t most) {
+  std::size_t i = 0;
+  for (; i + 8 <= most; i += 8) {
+    const std::uint64_t differ = Load(a + i) ^ Load(b + i);
+    if (differ != 0) return i + static_cast<std::size_t>(std::countr_zero(differ)) / 8;
+  }
+  while (i < most && a[i] == b[i]) ++i;
+  return i;
+}
+
+std::size_t EqualLast(const std::uint8_t* end_a, const std::uint8_t* end_b, std::size_t most) {
+  std::size_t i = 0;
+  for (; i + 8 <= most; i += 8) {
+    const std::uint64_t differ = Load(end_a - i - 8) ^ Load(end_b - i - 8);
+    if (differ != 0) return i + static_cast<std::size_t>(std::countl_zero(differ)) / 8;
+  }
+  while (i < most && *(end_a - i - 1) == *(end_b - i - 1)) ++i;
+  return i;
+}
+
+std::uint64_t FirstWord(const std::uint8_t* bytes) { return __builtin_bswap64(Load(bytes)); }
+
+std::uint64_t LastWord(const std::uint8_t* end) { return Load(end - 8); }
 
 bool Extender::Cursor::Fetch(Source& source, std::uint32_t content, std::uint64_t offset) {
   if (content != content_ || offset < piece_.begin || offset - piece_.begin >= piece_.bytes.size()) {
@@ -100,8 +98,8 @@ std::uint64_t Extender::Cursor::Bits(Source& source, std::uint32_t content, std:
 
 Extent Extender::Extend(const Place& a, const Place& b) { return {Before(a, b), Behind(a, b)}; }
 
-std::uint64_t Extender::Before(const Place& a, const Place& b) {
-  return grain_ == Grain::kByte ? BytesBefore(a, b) : BitsBefore(a, b);
+std::uint64_t Extender::Before(const Place& a, const Place& b, std::uint64_t most) {
+  return grain_ == Grain::kByte ? BytesBefore(a, b, most) : BitsBefore(a, b);
 }
 
 std::uint64_t Extender::Behind(const Place& a, const Place& b) {
@@ -112,20 +110,30 @@ std::uint64_t Extender::BytesBehind(const Place& a, const Place& b) {
   for (std::uint64_t equal = 0;;) {
     const Bytes of_a = cursors_[0].From(source_, a.content, a.offset + equal);
     const Bytes of_b = cursors_[1].From(source_, b.content, b.offset + equal);
-    const std::size_t more = EqualFirst(of_a, of_b);
+    const std::size_t most = std::min(of_a.size(), of_b.size());
+    const std::size_t more = EqualFirst(of_a.data(), of_b.data(), most);
     equal += more;
-    if (more == 0 || more < std::min(of_a.size(), of_b.size())) return equal;
+    if (more == 0 || more < most) return equal;
   }
 }
 
-std::uint64_t Extender::BytesBefore(const Place& a, const Place& b) {
+std::uint64_t Extender::BytesBefore(const Place& a, const Place& b, std::uint64_t most) {
   for (std::uint64_t equal = 0;;) {
     const Bytes of_a = cursors_[0].UpTo(source_, a.content, a.offset - equal);
     const Bytes of_b = cursors_[1].UpTo(source_, b.content, b.offset - equal);
-    const std::size_t more = EqualLast(of_a, of_b);
+    const std::size_t here =
+        static_cast<std::size_t>(std::min<std::uint64_t>({of_a.size(), of_b.size(), most - equal}));
+    const std::size_t more = EqualLast(of_a.data() + of_a.size(), of_b.data() + of_b.size(), here);
     equal += more;
-    if (more == 0 || more < std::min(of_a.size(), of_b.size())) return equal;
+    if (more == 0 || more < here) return equal;
   }
+}
+
+const std::uint8_t* Extender::Resident(const Place& place) {
+  if (grain_ != Grain::kByte) return nullptr;
+  const Source::Piece piece = source_.PieceAt(place.content, place.offset);
+  if (piece.hold || piece.bytes.size() != source_.SizeOf(place.content)) return nullptr;
+  return piece.bytes.data() + place.offset;
 }
 
 // Bits beyond what can be read are zeros, which must not be taken for equal.

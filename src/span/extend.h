@@ -30,15 +30,29 @@ struct Extent {
   bool operator==(const Extent&) const = default;
 };
 
+// How many of the first bytes of two arrays are equal, and of the last bytes before their ends; `most` at
+// most.
+std::size_t EqualFirst(const std::uint8_t* a, const std::uint8_t* b, std::size_t most);
+std::size_t EqualLast(const std::uint8_t* end_a, const std::uint8_t* end_b, std::size_t most);
+
+// Eight bytes, the first in the highest place; and the eight before `end`, the last in the highest place.
+std::uint64_t FirstWord(const std::uint8_t* bytes);
+std::uint64_t LastWord(const std::uint8_t* end);
+
 // One per thread: it remembers the pieces it looked at last.
 class Extender {
  public:
   Extender(Source& source, Grain grain) : source_(source), grain_(grain) {}
 
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
   Extent Extend(const Place& a, const Place& b);
-  // The halves of it.
-  std::uint64_t Before(const Place& a, const Place& b);
+  // The halves of it. Where more than `most` units agree, any number that is not less.
+  std::uint64_t Before(const Place& a, const Place& b, std::uint64_t most = kAll);
   std::uint64_t Behind(const Place& a, const Place& b);
+  // The byte at a place, with all bytes of its content around it; null if they are not at hand in one piece
+  // for as long as the source is there.
+  const std::uint8_t* Resident(const Place& place);
   // Of `length` units, the same for equal units whatever their offset. All zeros if they cannot be read.
   Digest Hash(const Place& place, std::uint64_t length);
 
@@ -65,7 +79,7 @@ class Extender {
   }
   bool Readable(const Place& a, const Place& b);
   std::uint64_t BytesBehind(const Place& a, const Place& b);
-  std::uint64_t BytesBefore(const Place& a, const Place& b);
+  std::uint64_t BytesBefore(const Place& a, const Place& b, std::uint64_t most);
   std::uint64_t BitsBehind(const Place& a, const Place& b);
   std::uint64_t BitsBefore(const Place& a, const Place& b);
   Source& source_;

@@ -2,138 +2,123 @@
 #include "span/group_search.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace kindred {
 
 namespace {
 
-// Work of one group whose places agree with none of the representatives.
-constexpr std::size_t kMostComparisons = std::size_t{1} << 22;
-constexpr std::size_t kMostRepresentatives = 64;
-// Fewer places are compared with each other before anything cleverer is tried.
-constexpr std::size_t kFewest = 6;
 // What winnowing thins out (mark/winnowing.h), in bytes.
 constexpr std::uint64_t kShortPeriod = 32;
 // A key that stands several times in each period of a region is noticed if it stands no more often than this.
 constexpr std::size_t kLookAhead = 4;
-// Kinds of extents that one representative of a crowd may have; the rarest are left out.
-constexpr std::size_t kMostKinds = 256;
-// Families within families of a crowd.
-constexpr int kDeepest = 16;
+// So few places are searched as they are.
+constexpr std::size_t kFewest = 6;
+// Of a crowd: members looked at and places told, for each place that it has, and for a small one.
+constexpr std::size_t kMostWork = 32;
+constexpr std::size_t kLeastWork = std::size_t{1} << 16;
+// So many times as much if nothing is to be folded: who asks for every run may wait.
+constexpr std::size_t kForEveryRun = 16;
 
 }  // namespace
 
 GroupSearch::GroupSearch(Source& source, std::span<const std::uint64_t> starts, const RunRules& rules,
                          RunListener& listener)
-    : starts_(starts),
-      rules_(rules),
-      listener_(listener),
-      extender_(source, rules.grain),
-      known_(std::size_t{1} << kKnownBits),
-      before_(kFew * kFew),
-      behind_(kFew * kFew) {}
+    : starts_(starts), rules_(rules), listener_(listener), extender_(source, rules.grain) {
+  for (auto& known : known_) known.resize(std::size_t{1} << kKnownBits);
+}
 
 std::uint32_t GroupSearch::ContentOf(Position position) const {
   return static_cast<std::uint32_t>(std::ranges::upper_bound(starts_, position) - starts_.begin() - 1);
 }
 
-Extent GroupSearch::Extend(const Member& a, const Member& b) {
-  const Known& known = KnownOn(b.position - a.position);
-  if (known.diagonal == b.position - a.position && a.position >= known.begin && a.position < known.end)
-    return {a.position - known.begin, known.end - a.position};
-  const Extent extent = extender_.Extend(At(a), At(b));
-  if (extent.behind == 0) {
-    listener_.OnFault(At(a), At(b));
-    return {};
-  }
-  Remember(a, b, extent);
-  return extent;
-}
-
-void GroupSearch::Remember(const Member& a, const Member& b, const Extent& extent) {
-  if (extent.Length() < kLong) return;
-  const Position diagonal = b.position - a.position;
-  KnownOn(diagonal) = {diagonal, a.position - extent.before, a.position + extent.behind};
-}
-
-// Whether all places are those of the last group moved on within runs that were found from there.
-bool GroupSearch::FollowsLast(std::span<const Seed> group) const {
-  if (group.size() != last_.size()) return false;
-  const std::uint64_t step = group.front().position - last_.front().position;
-  if (step >= last_behind_) return false;
-  return std::ranges::equal(
-      last_, group, {}, [&](const Seed& seed) { return seed.position + step; }, &Seed::position);
-}
-
 void GroupSearch::Take(std::span<const Seed> group) {
-  if (FollowsLast(group)) return;
-  last_ = group;
-  last_behind_ = 0;
-  const std::vector<Member> places = WithoutRepeats(group);
-  if (places.size() <= kFewest) {
-    Search(places);
+  FillMembers(group);
+  most_before_ = most_behind_ = Extender::kAll;
+  FindBytes();
+  if (TwoInOneContent()) {
+    LeaveOutRepeats();
+    FindBytes();
+  }
+  if (members_.size() <= kFewest) {
+    Search();
     return;
   }
   // A run that is long enough reaches over half its least length on one side at least, so places that share
   // one are equal there. Most keys with many places are common only for a line or so, and fall apart here.
-  const auto equal_behind = SplitBy(Side::kBehind, places);
-  for (const std::vector<Member>& part : equal_behind) Search(part);
-  if (equal_behind.size() == 1 && equal_behind[0].size() == places.size()) return;
-  for (const std::vector<Member>& part : SplitBy(Side::kBefore, places)) Search(part);
+  all_.swap(members_);
+  SplitBy(Side::kBehind);
+  if (members_.size() == all_.size()) return;  // all in one part
+  most_behind_ = rules_.min_length / 2;
+  SplitBy(Side::kBefore);
 }
 
-std::vector<std::vector<GroupSearch::Member>> GroupSearch::SplitBy(Side side,
-                                                                   const std::vector<Member>& places) {
+// Searches all_ in parts that are equal on one side.
+void GroupSearch::SplitBy(Side side) {
   const std::uint64_t half = rules_.min_length / 2;
-  std::vector<std::pair<std::uint64_t, std::size_t>> by_hash;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const Member& member = places[i];
-    Place from = At(member);
-    const Position end = starts_[member.content + 1] - 1;
-    if (side == Side::kBehind ? end - member.position < half : from.offset < half) continue;
-    if (side == Side::kBefore) from.offset -= half;
-    by_hash.emplace_back(extender_.Hash(from, half).low, i);
-  }
-  std::ranges::sort(by_hash);
-  std::vector<std::vector<Member>> parts;
-  for (std::size_t begin = 0; begin < by_hash.size();) {
-    std::vector<Member> part;
-    std::size_t end = begin;
-    for (; end < by_hash.size() && by_hash[end].first == by_hash[begin].first; ++end) {
-      part.push_back(places[by_hash[end].second]);
+  by_hash_.clear();
+  members_.clear();
+  constexpr std::uint32_t kSoon = 8;
+  for (std::uint32_t i = 0; i < all_.size(); ++i) {
+    if (i + kSoon < all_.size() && all_[i + kSoon].byte != nullptr) {
+      const std::uint8_t* const soon = all_[i + kSoon].byte;
+      for (std::uint64_t at = 0; at < half; at += 64)
+        __builtin_prefetch(side == Side::kBehind ? soon + at : soon - half + at);
     }
-    if (part.size() > 1) parts.push_back(std::move(part));
-    begin = end;
+    const Position end = starts_[all_[i].content + 1] - 1;
+    const Place from = At(all_[i]);
+    if (side == Side::kBehind ? end - all_[i].position < half : from.offset < half) continue;
+    by_hash_.emplace_back(
+        extender_.Hash({from.content, side == Side::kBehind ? from.offset : from.offset - half}, half).low,
+        i);
   }
-  return parts;
+  std::ranges::sort(by_hash_);
+  for (std::size_t begin = 0, end; begin < by_hash_.size(); begin = end) {
+    members_.clear();
+    for (end = begin; end < by_hash_.size() && by_hash_[end].first == by_hash_[begin].first; ++end)
+      members_.push_back(all_[by_hash_[end].second]);
+    if (members_.size() > 1) Search();
+  }
 }
 
-void GroupSearch::Search(std::span<const Member> places) {
-  if (places.size() < 2) return;
-  if (places.size() <= kFew) {
-    SearchFew(places);
-  } else {
-    ++crowded_keys_;
-    SearchMany(places);
+// The members.
+void GroupSearch::Search() {
+  repeats_ = TwoInOneContent();
+  // Of bits not all marks promise that, and in periodic data some are left out.
+  most_before_ = rules_.grain == Grain::kByte && !repeats_ ? rules_.min_length : Extender::kAll;
+  if (members_.size() == 2) {
+    SearchTwo();
+  } else if (members_.size() > 2) {
+    SearchAll();
   }
 }
 
-// The places but for those inside a periodic region: only the first two and the last of each are kept.
-std::vector<GroupSearch::Member> GroupSearch::WithoutRepeats(std::span<const Seed> group) {
-  std::vector<Member> all;
+void GroupSearch::FindBytes() {
+  for (Member& member : members_) member.byte = extender_.Resident(At(member));
+}
+
+void GroupSearch::FillMembers(std::span<const Seed> group) {
+  members_.clear();
   for (const Seed& seed : group) {
     // Ascending, so most stand in the content of the one before.
-    const bool same = !all.empty() && seed.position < starts_[all.back().content + 1];
-    all.push_back({seed.position, same ? all.back().content : ContentOf(seed.position), 0, 0});
+    const bool same = !members_.empty() && seed.position < starts_[members_.back().content + 1];
+    members_.push_back(
+        {seed.position, seed.link, same ? members_.back().content : ContentOf(seed.position), 0, 0, nullptr});
   }
-  std::vector<Member> places;
+}
+
+bool GroupSearch::TwoInOneContent() const {
+  return std::ranges::adjacent_find(members_, {}, &Member::content) != members_.end();
+}
+
+// Of the places inside a periodic region only the first two and the last are kept.
+void GroupSearch::LeaveOutRepeats() {
+  const std::vector<Member>& all = members_;
+  thinned_.clear();
   std::vector<bool> taken(all.size(), false);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (taken[i]) continue;
     const Member& a = all[i];
-    places.push_back(a);
+    thinned_.push_back(a);
     for (std::size_t ahead = 1; ahead <= kLookAhead && i + ahead < all.size(); ++ahead) {
       const std::size_t j = i + ahead;
       const Member& b = all[j];
@@ -156,15 +141,15 @@ std::vector<GroupSearch::Member> GroupSearch::WithoutRepeats(std::span<const See
       // are laid over each other with their begins or their ends together.
       const Position first = a.position - extent.before / period * period;
       const Position last = first + (end - 1 - first) / period * period;
-      places.back() = {first, a.content, begin, period};
+      thinned_.back() = {first, 0, a.content, begin, period, nullptr};
       // And second: so that a shorter region with another phase can lie wholly inside this one.
-      if (first + period < last) places.push_back({first + period, a.content, begin, period});
-      places.push_back({last, a.content, begin, period});
+      if (first + period < last) thinned_.push_back({first + period, 0, a.content, begin, period, nullptr});
+      thinned_.push_back({last, 0, a.content, begin, period, nullptr});
       break;
     }
   }
-  std::ranges::sort(places, {}, &Member::position);
-  return places;
+  std::ranges::sort(thinned_, {}, &Member::position);
+  members_.swap(thinned_);
 }
 
 // Two places of one content, whose runs overlap: the region has their distance as a period, and maybe a part
@@ -173,251 +158,326 @@ std::uint64_t GroupSearch::AddPeriodic(const Member& a, const Member& b, const E
   const Position end = b.position + extent.behind;
   Member begin = a;
   begin.position -= extent.before;
-  auto later = [&](std::uint64_t period) {
-    Member member = begin;
-    member.position += period;
-    return member;
-  };
   std::uint64_t period = b.position - a.position;
   for (std::uint64_t rest = period, factor = 2; rest > 1; ++factor) {
     if (factor * factor > rest) factor = rest;
     while (rest % factor == 0) {
       rest /= factor;
       const std::uint64_t smaller = period / factor;
-      if (extender_.Behind(At(begin), At(later(smaller))) >= end - begin.position - smaller) period = smaller;
+      Member later = begin;
+      later.position += smaller;
+      if (extender_.Behind(At(begin), At(later)) >= end - begin.position - smaller) period = smaller;
     }
   }
-  const std::array<Member, 2> starts = {begin, later(period)};
-  AddStarts(starts, end - begin.position - period);
+  // Every key of the region leads here.
+  if (regions_.insert((begin.position * 0x9E3779B97F4A7C15 ^ end) * 0xD6E8FEB86659FD93 ^ period).second) {
+    Place later = At(begin);
+    later.offset += period;
+    AddPlaces(std::array{At(begin), later}, end - begin.position - period);
+  }
   return period;
 }
 
-// Fills before_ or behind_ for all pairs. Of three places two agree with the third as far as the shorter of
-// their agreements, unless both agree with it equally far: only then are the two compared, and only from
-// there on. So each place is compared along one path of a tree, not with every other place.
-void GroupSearch::Measure(Side side, std::span<const Member> places) {
-  std::vector<std::uint64_t>& agree = side == Side::kBefore ? before_ : behind_;
-  auto set = [&](std::size_t i, std::size_t j, std::uint64_t reached) {
-    agree[i * kFew + j] = agree[j * kFew + i] = reached;
-  };
-  std::array<std::uint8_t, kFew> order;
-  for (std::size_t i = 0; i < places.size(); ++i) order[i] = static_cast<std::uint8_t>(i);
-  // Parts of `order` whose members agree so far with each other.
-  struct Part {
-    std::size_t begin;
-    std::size_t end;
-    std::uint64_t reached;
-  };
-  std::array<Part, kFew> parts;
-  std::size_t open = 0;
-  parts[open++] = {0, places.size(), 0};
-  while (open > 0) {
-    const Part part = parts[--open];
-    const std::size_t center = order[part.begin];
-    const std::span<std::uint8_t> others(order.data() + part.begin + 1, order.data() + part.end);
-    for (std::uint8_t other : others) {
-      set(center, other,
-          Reach(side, places[std::min<std::size_t>(center, other)],
-                places[std::max<std::size_t>(center, other)], part.reached));
-    }
-    std::ranges::sort(others, {}, [&](std::uint8_t other) { return agree[center * kFew + other]; });
-    for (std::size_t begin = 0; begin < others.size();) {
-      const std::uint64_t reached = agree[center * kFew + others[begin]];
-      std::size_t end = begin;
-      while (end < others.size() && agree[center * kFew + others[end]] == reached) ++end;
-      for (std::size_t i = begin; i < end; ++i) {
-        for (std::size_t j = end; j < others.size(); ++j) set(others[i], others[j], reached);
-      }
-      if (end - begin > 1) parts[open++] = {part.begin + 1 + begin, part.begin + 1 + end, reached};
-      begin = end;
-    }
-  }
-}
-
-// How far two places agree on one side; they do for the first `reached` units.
 std::uint64_t GroupSearch::Reach(Side side, const Member& a, const Member& b, std::uint64_t reached) {
-  const Known& known = KnownOn(b.position - a.position);
-  if (known.diagonal == b.position - a.position && a.position >= known.begin && a.position < known.end)
-    return side == Side::kBefore ? a.position - known.begin : known.end - a.position;
-  Place at_a = At(a);
-  Place at_b = At(b);
-  if (side == Side::kBefore) {
-    at_a.offset -= reached;
-    at_b.offset -= reached;
-    return reached + extender_.Before(at_a, at_b);
+  const Position diagonal = b.position - a.position;
+  const bool behind = side == Side::kBehind;
+  Known& known = known_[behind ? 1 : 0][(diagonal * 0x9E3779B97F4A7C15) >> (64 - kKnownBits)];
+  if (known.diagonal == diagonal) {
+    if (behind && a.position >= known.from && a.position < known.end) return known.end - a.position;
+    if (!behind && a.position <= known.from && a.position >= known.end) return a.position - known.end;
   }
-  at_a.offset += reached;
-  at_b.offset += reached;
-  return reached + extender_.Behind(at_a, at_b);
+  const Place at_a = At(a);
+  const Place at_b = At(b);
+  if (a.byte != nullptr && b.byte != nullptr) {
+    const std::uint64_t most =
+        behind ? std::min(starts_[a.content + 1] - 1 - a.position, starts_[b.content + 1] - 1 - b.position)
+               : std::min({at_a.offset, at_b.offset, most_before_});
+    const auto rest = static_cast<std::size_t>(most - std::min(most, reached));
+    reached += behind ? EqualFirst(a.byte + reached, b.byte + reached, rest)
+                      : EqualLast(a.byte - reached, b.byte - reached, rest);
+  } else if (behind) {
+    reached += extender_.Behind({a.content, at_a.offset + reached}, {b.content, at_b.offset + reached});
+  } else {
+    reached += extender_.Before({a.content, at_a.offset - reached}, {b.content, at_b.offset - reached},
+                                most_before_ - reached);
+  }
+  if (behind && reached == 0) listener_.OnFault(at_a, at_b);
+  if (reached >= kLong && (behind || reached < most_before_))
+    known = {diagonal, a.position, behind ? a.position + reached : a.position - reached};
+  return reached;
 }
 
-void GroupSearch::SearchFew(std::span<const Member> places) {
-  const std::size_t count = places.size();
-  Measure(Side::kBehind, places);
-  Measure(Side::kBefore, places);
-  auto extent_of = [&](std::size_t i, std::size_t j) {
-    return Extent{before_[i * kFew + j], behind_[i * kFew + j]};
+// Whether a run that two members share tells more than that they stand in one periodic region. What it tells
+// of the region is added.
+bool GroupSearch::Wanted(const Member& a, const Member& b, const Extent& extent) {
+  // With one period between them this is the region's own run, which may stand elsewhere, too.
+  if (Overlap(a, b, extent)) return AddPeriodic(a, b, extent) == b.position - a.position;
+  return !InOneRegion(a, b);
+}
+
+void GroupSearch::SearchTwo() {
+  const Member& a = members_[0];
+  const Member& b = members_[1];
+  if (a.link == b.link && a.link != 0) return;
+  const Extent extent = Extend(a, b);
+  if (extent.Length() < rules_.min_length || !IsNew(extent)) return;
+  if (!Wanted(a, b, extent)) return;
+  run_members_ = {0, 1};
+  AddRun(extent);
+}
+
+void GroupSearch::SearchAll() {
+  if (NumberLinks() < 2) return;
+  const bool crowd = members_.size() > kFew;
+  step_ = crowd ? std::max<std::uint64_t>(rules_.fold, 1) : 1;
+  work_left_ = ~std::size_t{0};
+  if (crowd) {
+    work_left_ = (kMostWork * members_.size() + kLeastWork) * (rules_.fold == 0 ? kForEveryRun : 1);
+  }
+  left_out_ = false;
+  Rank();
+  while (!parts_.empty() && work_left_ > 0) {
+    const Part part = parts_.back();
+    parts_.pop_back();
+    const std::uint64_t further = before_.Least(part.first_before, part.last_before) + step_;
+    FindIntervals(part);
+    AddIntervals(further);
+    DivideFurther(part, further);
+    work_left_ -= std::min(work_left_, part.end - part.begin);
+  }
+  if (crowd && (left_out_ || !parts_.empty())) ++crowded_keys_;
+}
+
+// Members without one have a number of their own.
+std::uint32_t GroupSearch::NumberLinks() {
+  by_link_.clear();
+  for (std::uint32_t i = 0; i < members_.size(); ++i) by_link_.emplace_back(members_[i].link, i);
+  std::ranges::sort(by_link_);
+  link_numbers_.resize(members_.size());
+  std::uint32_t number = 0;
+  for (std::size_t i = 0; i < by_link_.size(); ++i) {
+    const std::uint64_t link = by_link_[i].first;
+    if (i > 0 && (link == 0 || link != by_link_[i - 1].first)) ++number;
+    link_numbers_[by_link_[i].second] = number;
+  }
+  return number + 1;
+}
+
+std::uint64_t GroupSearch::Reacher::operator()(std::uint32_t a, std::uint32_t b,
+                                               std::uint64_t reached) const {
+  if (side == Side::kBefore && reached >= search.most_before_) return reached;
+  return search.Reach(side, search.members_[std::min(a, b)], search.members_[std::max(a, b)], reached);
+}
+
+// Places stand anywhere in memory, and to wait for it is most of the work.
+void GroupSearch::Reacher::Soon(std::uint32_t member, std::uint64_t reached) const {
+  const std::uint8_t* byte = search.members_[member].byte;
+  if (byte != nullptr) __builtin_prefetch(side == Side::kBehind ? byte + reached : byte - reached - 1);
+}
+
+Agreement::Ahead GroupSearch::Reacher::AheadOf(std::uint32_t number, std::uint64_t reached) const {
+  using Ahead = Agreement::Ahead;
+  const Member& member = search.members_[number];
+  if (member.byte == nullptr) return {};
+  const bool behind = side == Side::kBehind;
+  const std::uint64_t room =
+      behind ? search.starts_[member.content + 1] - 1 - member.position : search.At(member).offset;
+  if (room <= reached) return {Ahead::Kind::kEnd, 0};
+  if (room - reached < Ahead::kUnits) return {};
+  return {Ahead::Kind::kWord, behind ? FirstWord(member.byte + reached) : LastWord(member.byte - reached)};
+}
+
+// Puts the members in order, and all of them into one part.
+void GroupSearch::Rank() {
+  const auto count = static_cast<std::uint32_t>(members_.size());
+  behind_.Measure(count, Reacher{*this, Side::kBehind});
+  behind_has_table_ = false;
+  before_.Measure(count, Reacher{*this, Side::kBefore});
+  before_.MakeTable();
+  rank_before_.resize(count);
+  for (std::uint32_t rank = 0; rank < count; ++rank) rank_before_[before_.PlaceAt(rank)] = rank;
+  rank_behind_.resize(count);
+  ranked_.clear();
+  for (std::uint32_t rank = 0; rank < count; ++rank) {
+    const std::uint32_t member = behind_.PlaceAt(rank);
+    rank_behind_[member] = rank;
+    ranked_.push_back({member, rank_before_[member], rank, link_numbers_[member], behind_.WithNext(rank)});
+  }
+  parts_.assign(1, {0, count, 0, count - 1});
+}
+
+// All sets of two members or more of a part that agree further behind the key than with the others; each
+// stands before the sets that it holds when they are read from the last to the first.
+void GroupSearch::FindIntervals(const Part& part) {
+  intervals_.clear();
+  open_.clear();
+  for (std::size_t i = part.begin; i < part.end; ++i) {
+    const bool last = i + 1 == part.end;
+    const std::uint64_t with_next = ranked_[i].with_next;
+    const Ranked& one = ranked_[i];
+    Interval done{i, i + 1, 0, one.before, one.before, one.link, one.link};
+    auto absorb = [&](Interval& open) {
+      open.first_before = std::min(open.first_before, done.first_before);
+      open.last_before = std::max(open.last_before, done.last_before);
+      open.first_link = std::min(open.first_link, done.first_link);
+      open.last_link = std::max(open.last_link, done.last_link);
+    };
+    while (!open_.empty() && (last || open_.back().behind > with_next)) {
+      absorb(open_.back());
+      done = open_.back();
+      done.end = i + 1;
+      open_.pop_back();
+      // What places with one link share was found before.
+      if (done.first_link != done.last_link) intervals_.push_back(done);
+    }
+    if (last) break;
+    if (!open_.empty() && open_.back().behind == with_next) {
+      absorb(open_.back());
+    } else {
+      done.behind = with_next;
+      open_.push_back(done);
+    }
+  }
+}
+
+// How large sets may be so that all of them together are not more work than is left. Of a row of sets in
+// which each holds the next, as of files that each go on where another ends, the smallest and longest are
+// told.
+std::size_t GroupSearch::LargestToTell() {
+  std::size_t all = 0;
+  for (const Interval& interval : intervals_) all += interval.end - interval.begin;
+  if (all <= work_left_) return members_.size();
+  sizes_.clear();
+  for (const Interval& interval : intervals_) sizes_.push_back(interval.end - interval.begin);
+  std::ranges::sort(sizes_);
+  std::size_t largest = 0;
+  std::size_t left = work_left_;
+  for (std::size_t size : sizes_) {
+    if (size > left) break;
+    left -= size;
+    largest = size;
+  }
+  return largest;
+}
+
+// The runs of those sets that agree before the key for less than `further`.
+void GroupSearch::AddIntervals(std::uint64_t further) {
+  struct Told {
+    std::size_t begin;
+    std::uint64_t length;
   };
-  wanted_.clear();
-  std::uint64_t all_behind = ~std::uint64_t{0};
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t j = i + 1; j < count; ++j) {
-      const Extent extent = extent_of(i, j);
-      all_behind = std::min(all_behind, extent.behind);
-      if (extent.behind == 0) listener_.OnFault(At(places[i]), At(places[j]));
-      if (extent.Length() < rules_.min_length) continue;
-      Remember(places[i], places[j], extent);
-      if (Overlap(places[i], places[j], extent)) {
-        // With one period between them this is the region's own run, which may stand elsewhere, too.
-        const std::uint64_t distance = places[j].position - places[i].position;
-        if (AddPeriodic(places[i], places[j], extent) != distance) continue;
-      } else if (InOneRegion(places[i], places[j])) {
+  std::vector<Told> told;  // each holds the next one
+  const std::size_t largest = LargestToTell();
+  for (auto interval = intervals_.rbegin(); interval != intervals_.rend(); ++interval) {
+    const Extent extent{before_.Least(interval->first_before, interval->last_before), interval->behind};
+    if (extent.Length() < rules_.min_length || extent.before >= further || !IsNew(extent)) continue;
+    if (step_ > 1) {
+      while (!told.empty() && told.back().begin > interval->begin) told.pop_back();
+      if (!told.empty() && extent.Length() - told.back().length < step_) {
+        left_out_ = true;
         continue;
       }
-      wanted_.push_back({extent, i});
+    }
+    // The first one has all places.
+    if (interval->end - interval->begin > largest && interval != intervals_.rbegin()) {
+      left_out_ = true;
+      continue;
+    }
+    run_members_.clear();
+    for (std::size_t i = interval->begin; i < interval->end; ++i) run_members_.push_back(ranked_[i].member);
+    std::ranges::sort(run_members_);
+    if (!Wanted(extent)) continue;
+    if (step_ > 1) told.push_back({interval->begin, extent.Length()});
+    AddRun(extent);
+    work_left_ -= std::min(work_left_, run_members_.size());
+  }
+}
+
+// Members of the part that agree before the key for at least `further` become parts of their own.
+void GroupSearch::DivideFurther(const Part& part, std::uint64_t further) {
+  if (further >= most_before_) return;
+  const std::uint32_t ranks = part.last_before - part.first_before + 1;
+  segments_.assign(ranks, 0);
+  std::uint32_t segments = 0;
+  for (std::uint32_t i = 0; i < ranks; ++i) {
+    segments_[i] = segments;
+    if (before_.WithNext(part.first_before + i) < further) ++segments;
+  }
+  if (segments + 1 >= ranks && segments_.back() + 1 == ranks) return;  // each on its own
+  MakeTableBehind();
+  segments = segments_.back() + 1;
+  segment_ends_.assign(segments + 1, 0);
+  auto segment_of = [&](const Ranked& ranked) { return segments_[ranked.before - part.first_before]; };
+  for (std::size_t i = part.begin; i < part.end; ++i) ++segment_ends_[segment_of(ranked_[i]) + 1];
+  for (std::uint32_t i = 0; i < segments; ++i) segment_ends_[i + 1] += segment_ends_[i];
+  divided_.resize(part.end - part.begin);
+  for (std::size_t i = part.begin; i < part.end; ++i)
+    divided_[segment_ends_[segment_of(ranked_[i])]++] = ranked_[i];
+  std::ranges::copy(divided_, ranked_.begin() + static_cast<std::ptrdiff_t>(part.begin));
+  for (std::uint32_t i = 0, rank = 0; i < segments; ++i) {
+    Part next{part.begin + (i == 0 ? 0 : segment_ends_[i - 1]), part.begin + segment_ends_[i],
+              part.first_before + rank, 0};
+    while (rank < ranks && segments_[rank] == i) ++rank;
+    next.last_before = part.first_before + rank - 1;
+    if (next.first_before == next.last_before) continue;
+    for (std::size_t k = next.begin; k + 1 < next.end; ++k)
+      ranked_[k].with_next = behind_.Least(ranked_[k].behind, ranked_[k + 1].behind);
+    parts_.push_back(next);
+  }
+}
+
+void GroupSearch::MakeTableBehind() {
+  if (!behind_has_table_) behind_.MakeTable();
+  behind_has_table_ = true;
+}
+
+Extent GroupSearch::ExtentOf(std::uint32_t a, std::uint32_t b) {
+  MakeTableBehind();
+  const auto behind = std::minmax(rank_behind_[a], rank_behind_[b]);
+  const auto before = std::minmax(rank_before_[a], rank_before_[b]);
+  return {before_.Least(before.first, before.second), behind_.Least(behind.first, behind.second)};
+}
+
+// Whether two of run_members_ may lie in one periodic region.
+bool GroupSearch::MayOverlap(const Extent& extent) const {
+  if (!repeats_) return false;
+  for (std::size_t i = 0; i + 1 < run_members_.size(); ++i) {
+    const Member& a = members_[run_members_[i]];
+    const Member& b = members_[run_members_[i + 1]];
+    if (a.content == b.content && (a.period != 0 || b.position - a.position < extent.Length())) return true;
+  }
+  return false;
+}
+
+// Whether two of run_members_ that agree exactly so far tell more than that a region is periodic.
+bool GroupSearch::Wanted(const Extent& extent) {
+  if (!MayOverlap(extent) || run_members_.size() > kFew) return true;
+  bool wanted = false;
+  for (std::size_t i = 0; i < run_members_.size(); ++i) {
+    for (std::size_t j = i + 1; j < run_members_.size(); ++j) {
+      if (ExtentOf(run_members_[i], run_members_[j]) != extent) continue;
+      wanted |= Wanted(members_[run_members_[i]], members_[run_members_[j]], extent);
     }
   }
-  // Repeats inside periodic regions were taken out: then a later group may have places that this one lacks.
-  if (count == last_.size()) last_behind_ = all_behind;
-
-  std::ranges::sort(wanted_, {}, [](const PairExtent& pair) {
-    return std::tuple(pair.extent.before, pair.extent.behind, pair.i);
-  });
-  // To agree over an extent is an equivalence, so each place has one run with it.
-  std::uint64_t done = 0;
-  static_assert(kFew <= 64);
-  for (std::size_t k = 0; k < wanted_.size(); ++k) {
-    const auto& [extent, i] = wanted_[k];
-    if (k == 0 || wanted_[k - 1].extent != extent) done = 0;
-    if ((done >> i & 1) != 0) continue;
-    std::uint64_t members = std::uint64_t{1} << i;
-    for (std::size_t j = 0; j < count; ++j) {
-      if (j != i && before_[i * kFew + j] >= extent.before && behind_[i * kFew + j] >= extent.behind)
-        members |= std::uint64_t{1} << j;
-    }
-    done |= members;
-    Add(places, extent, [&](std::size_t j) { return (members >> j & 1) != 0; });
-  }
+  return wanted;
 }
 
-// Each place is compared with the first; those that share nothing with it are left for the next round.
-void GroupSearch::SearchMany(std::span<const Member> all) {
-  std::vector<Member> places(all.begin(), all.end());
-  const std::size_t rounds =
-      std::clamp<std::size_t>(kMostComparisons / places.size(), 1, kMostRepresentatives);
-  for (std::size_t round = 0; round < rounds && places.size() > 1; ++round) {
-    std::vector<Member> rest;
-    std::vector<Member> near = {places[0]};
-    std::vector<Extent> extents = {{}};
-    std::uint64_t all_behind = ~std::uint64_t{0};
-    for (std::size_t i = 1; i < places.size(); ++i) {
-      if (InOneRegion(places[0], places[i])) continue;
-      const Extent extent = Extend(places[0], places[i]);
-      all_behind = std::min(all_behind, extent.behind);
-      if (extent.Length() < rules_.min_length) {
-        rest.push_back(places[i]);
-      } else if (Overlap(places[0], places[i], extent)) {
-        AddPeriodic(places[0], places[i], extent);
-      } else {
-        near.push_back(places[i]);
-        extents.push_back(extent);
-      }
-    }
-    if (round == 0 && near.size() == last_.size()) last_behind_ = all_behind;
-    AddKinds(near, extents);
-    SearchBeyond(Side::kBehind, near, extents);
-    SearchBeyond(Side::kBefore, near, extents);
-    places = std::move(rest);
+void GroupSearch::AddRun(const Extent& extent) {
+  run_places_.clear();
+  for (std::uint32_t number : run_members_) {
+    run_places_.push_back(At(members_[number]));
+    run_places_.back().offset -= extent.before;
   }
+  AddPlaces(run_places_, extent.Length());
 }
 
-// Places that part from the first one at the same point may go on together without it: those that do for
-// kFoldMany bytes are searched on their own.
-void GroupSearch::SearchBeyond(Side side, std::span<const Member> places, std::span<const Extent> extents) {
-  const std::uint64_t more = kFoldMany * UnitsPerByte(rules_.grain);
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Member>> families;
-  for (std::size_t i = 1; i < places.size(); ++i) {
-    Place from = At(places[i]);
-    const std::uint64_t reached = side == Side::kBehind ? extents[i].behind : extents[i].before;
-    if (side == Side::kBehind) {
-      from.offset += reached;
-      if (from.offset + more > starts_[places[i].content + 1] - 1 - starts_[places[i].content]) continue;
-    } else {
-      if (from.offset < reached + more) continue;
-      from.offset -= reached + more;
-    }
-    families[{reached, extender_.Hash(from, more).low}].push_back(places[i]);
-  }
-  if (++depth_ <= kDeepest) {
-    for (const auto& [where, family] : families) Search(family);
-  }
-  --depth_;
-}
-
-// The runs of the first place with the others, whose extents with it are given: those that many have.
-void GroupSearch::AddKinds(std::span<const Member> places, std::span<const Extent> extents) {
-  struct Kind {
-    Extent extent;
-    std::size_t times = 0;
-    std::size_t members = 0;  // that agree at least so far
-  };
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> times;
-  for (std::size_t i = 1; i < places.size(); ++i) ++times[{extents[i].before, extents[i].behind}];
-  std::vector<Kind> kinds;
-  for (const auto& [extent, count] : times) kinds.push_back({{extent.first, extent.second}, count, 0});
-  std::ranges::stable_sort(kinds, std::greater<>(), &Kind::times);
-  if (kinds.size() > kMostKinds) kinds.resize(kMostKinds);
-  auto covers = [](const Extent& whole, const Extent& part) {
-    return whole.before >= part.before && whole.behind >= part.behind;
-  };
-  for (Kind& kind : kinds) {
-    for (std::size_t i = 1; i < places.size(); ++i) kind.members += covers(extents[i], kind.extent);
-  }
-  // Whether `other` has all the places of `one`, and more, and is hardly shorter.
-  auto folds = [&](const Kind& other, const Kind& one) {
-    return other.members > one.members && covers(one.extent, other.extent) &&
-           one.extent.Length() - other.extent.Length() < kFoldMany * UnitsPerByte(rules_.grain);
-  };
-  for (const Kind& one : kinds) {
-    if (std::ranges::any_of(kinds, [&](const Kind& other) { return folds(other, one); })) continue;
-    Add(places, one.extent, [&](std::size_t i) { return i == 0 || covers(extents[i], one.extent); });
-  }
-}
-
-template <typename IsMember>
-void GroupSearch::Add(std::span<const Member> places, const Extent& extent, IsMember is_member) {
-  starts_of_run_.clear();
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if (!is_member(i)) continue;
-    starts_of_run_.push_back(places[i]);
-    starts_of_run_.back().position -= extent.before;
-  }
-  AddStarts(starts_of_run_, extent.Length());
-}
-
-// A run at places whose units from there on are equal. Its bytes tell which run it is.
-void GroupSearch::AddStarts(std::span<const Member> starts, std::uint64_t length) {
+// A run at places whose units from there on are equal.
+void GroupSearch::AddPlaces(std::span<const Place> places, std::uint64_t length) {
   if (length < rules_.min_length) return;
-  std::uint32_t number = by_place_.Find(starts.front().position, length);
-  if (number == PlaceTable::kNone) {
-    const Digest digest = extender_.Hash(At(starts.front()), length);
-    if (digest == Digest()) return;  // cannot be read any more
-    const auto [entry, is_new] =
-        by_digest_.try_emplace({digest.high ^ length, digest.low}, static_cast<std::uint32_t>(found_.size()));
-    number = entry->second;
-    if (is_new) {
-      found_.push_back({length, digest, {}, 0});
-      listener_.OnMatch(At(starts[0]), At(starts[1]), length);
-    }
-  }
-  // The same places come again from every key inside the run.
-  std::uint64_t hash = starts.size();
-  for (const Member& start : starts) hash = (hash ^ start.position) * 0x9E3779B97F4A7C15;
-  if (found_[number].last_added == hash) return;
-  found_[number].last_added = hash;
-  for (const Member& start : starts) {
-    if (by_place_.Insert(start.position, length, number)) found_[number].positions.push_back(start.position);
-  }
+  const Digest digest = extender_.Hash(places.front(), length);
+  if (digest == Digest()) return;  // cannot be read any more
+  found_.push_back({length, digest, places_.size(), places.size()});
+  places_.insert(places_.end(), places.begin(), places.end());
 }
 
 }  // namespace kindred

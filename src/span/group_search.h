@@ -1,12 +1,19 @@
-// The runs through one key after another: what a thread of FindRuns does. See runs.h.
+// The runs through one key after another: what a thread of FindRuns does. See runs.h for the rules.
+//
+// How. The places of a key are put in order twice, by how far they agree behind the key and by how far before
+// it (agreement.h). A maximal run is a set of places that agree exactly so far behind and so far before it.
+// Of the order behind, such sets are the intervals that a suffix array has; where places agree before the key
+// to different degrees, the same is done again for those that agree further. Places with equal links
+// (seeds.h) need not be compared before the key: what only they share was found from the mark before.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
-#include "span/place_table.h"
+#include "span/agreement.h"
 #include "span/runs.h"
 
 namespace kindred {
@@ -16,16 +23,22 @@ class GroupSearch {
   GroupSearch(Source& source, std::span<const std::uint64_t> starts, const RunRules& rules,
               RunListener& listener);
 
-  // The places of one key. Groups should come in the order of their first places.
+  // The places of one key.
   void Take(std::span<const Seed> group);
 
+  // A run. The same one may be found again from another key, with the same places or, in periodic data,
+  // others.
   struct Found {
     std::uint64_t length = 0;
     Digest digest;
-    std::vector<std::uint64_t> positions;  // each once, in no order
-    std::uint64_t last_added = 0;          // a hash of the places that were added last
+    std::size_t first = 0;  // number of its first place
+    std::size_t count = 0;
   };
-  std::vector<Found>& found() { return found_; }
+  std::span<const Found> found() const { return found_; }
+  // Of a run, ascending.
+  std::span<const Place> PlacesOf(const Found& found) const {
+    return std::span(places_).subspan(found.first, found.count);
+  }
   std::uint64_t crowded_keys() const { return crowded_keys_; }
 
  private:
@@ -34,18 +47,47 @@ class GroupSearch {
   // A place of a group, and the periodic region that it stands in, if any.
   struct Member {
     Position position = 0;
+    std::uint64_t link = 0;
     std::uint32_t content = 0;
     Position region = 0;       // its begin
     std::uint64_t period = 0;  // 0: none
+    // The byte there, if all bytes of the content are at hand.
+    const std::uint8_t* byte = nullptr;
   };
+  // Members in the order of agreement behind the key.
+  struct Ranked {
+    std::uint32_t member = 0;
+    std::uint32_t before = 0;     // its ranks in the orders of agreement before the key
+    std::uint32_t behind = 0;     // and behind it
+    std::uint32_t link = 0;       // the number of its link
+    std::uint64_t with_next = 0;  // how far it agrees behind the key with the next one here
+  };
+  // Members at some ranks before the key, all of which agree there: a part of ranked_.
+  struct Part {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::uint32_t first_before = 0;
+    std::uint32_t last_before = 0;
+  };
+  // A set of them: those that agree `behind` units behind the key.
+  struct Interval {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::uint64_t behind = 0;
+    std::uint32_t first_before = 0;  // the least and the greatest rank before the key
+    std::uint32_t last_before = 0;
+    std::uint32_t first_link = 0;  // the least and the greatest number of a link
+    std::uint32_t last_link = 0;
+  };
+  enum class Side { kBefore, kBehind };
 
   std::uint32_t ContentOf(Position position) const;
   Place At(const Member& member) const { return {member.content, member.position - starts_[member.content]}; }
-  // As Extender::Extend, but what was compared a moment ago is known. `b` stands behind `a`.
-  Extent Extend(const Member& a, const Member& b);
 
-  bool FollowsLast(std::span<const Seed> group) const;
-  std::vector<Member> WithoutRepeats(std::span<const Seed> group);
+  void FillMembers(std::span<const Seed> group);
+  void FindBytes();
+  void LeaveOutRepeats();
+  bool TwoInOneContent() const;
   static bool Overlap(const Member& a, const Member& b, const Extent& extent) {
     return a.content == b.content && extent.Length() > b.position - a.position;
   }
@@ -56,59 +98,92 @@ class GroupSearch {
   }
   // Returns the smallest period.
   std::uint64_t AddPeriodic(const Member& a, const Member& b, const Extent& extent);
-  enum class Side { kBefore, kBehind };
-  std::vector<std::vector<Member>> SplitBy(Side side, const std::vector<Member>& places);
-  void Search(std::span<const Member> places);
-  void SearchFew(std::span<const Member> places);
-  void SearchMany(std::span<const Member> places);
-  void SearchBeyond(Side side, std::span<const Member> places, std::span<const Extent> extents);
-  void AddKinds(std::span<const Member> places, std::span<const Extent> extents);
-  void Measure(Side side, std::span<const Member> places);
-  std::uint64_t Reach(Side side, const Member& a, const Member& b, std::uint64_t reached);
-  // A run at some of the places: those for which `is_member(number)` is true.
-  template <typename IsMember>
-  void Add(std::span<const Member> places, const Extent& extent, IsMember is_member);
-  // A run of `length` from each of the positions on.
-  void AddStarts(std::span<const Member> starts, std::uint64_t length);
+
+  void Search();
+  void SplitBy(Side side);
+  void SearchTwo();
+  void SearchAll();
+  // Returns how many there are.
+  std::uint32_t NumberLinks();
+  void Rank();
+  void FindIntervals(const Part& part);
+  std::size_t LargestToTell();
+  void AddIntervals(std::uint64_t most_before);
+  void DivideFurther(const Part& part, std::uint64_t least_before);
+  bool IsNew(const Extent& extent) const {
+    return extent.behind > 0 && extent.behind < most_behind_ && extent.before < most_before_;
+  }
+  bool MayOverlap(const Extent& extent) const;
+  bool Wanted(const Extent& extent);
+  bool Wanted(const Member& a, const Member& b, const Extent& extent);
+  // How far two places agree on one side; they do for the first `reached` units. `b` stands behind `a`.
+  std::uint64_t Reach(Side side, const Member& a, const Member& b, std::uint64_t reached = 0);
+  Extent Extend(const Member& a, const Member& b) {
+    return {Reach(Side::kBefore, a, b), Reach(Side::kBehind, a, b)};
+  }
+  // The members as Agreement sees them.
+  struct Reacher {
+    GroupSearch& search;
+    Side side;
+    std::uint64_t operator()(std::uint32_t a, std::uint32_t b, std::uint64_t reached) const;
+    void Soon(std::uint32_t member, std::uint64_t reached) const;
+    Agreement::Ahead AheadOf(std::uint32_t member, std::uint64_t reached) const;
+  };
+  Extent ExtentOf(std::uint32_t a, std::uint32_t b);
+  void MakeTableBehind();
+  // Of run_members_.
+  void AddRun(const Extent& extent);
+  void AddPlaces(std::span<const Place> places, std::uint64_t length);
 
   // Direct-mapped: what was found on a diagonal last. Only long runs are kept: short ones are soon compared
   // again.
   struct Known {
     Position diagonal = 0;  // 0: nothing
-    Position begin = 0;
-    Position end = 0;
+    Position from = 0;      // of the place that stands first
+    Position end = 0;       // where the agreement ends, before or behind it
   };
-  static constexpr int kKnownBits = 16;
+  static constexpr int kKnownBits = 12;
   static constexpr std::uint64_t kLong = 4096;
-  Known& KnownOn(Position diagonal) { return known_[(diagonal * 0x9E3779B97F4A7C15) >> (64 - kKnownBits)]; }
-  void Remember(const Member& a, const Member& b, const Extent& extent);
-
-  struct HashDigest {
-    std::size_t operator()(const Digest& digest) const { return static_cast<std::size_t>(digest.low); }
-  };
 
   std::span<const std::uint64_t> starts_;
   const RunRules& rules_;
   RunListener& listener_;
   Extender extender_;
-  std::vector<Known> known_;
-  // Of SearchFew, used again and again.
-  std::vector<std::uint64_t> before_;  // by two numbers of places
-  std::vector<std::uint64_t> behind_;
-  struct PairExtent {
-    Extent extent;
-    std::size_t i;
-  };
-  std::vector<PairExtent> wanted_;
-  std::vector<Member> starts_of_run_;
-  PlaceTable by_place_;  // number in found_
-  std::unordered_map<Digest, std::uint32_t, HashDigest> by_digest_;
+  std::array<std::vector<Known>, 2> known_;  // by side
+  // Of one group, used again and again.
+  std::vector<Member> members_;
+  std::vector<Member> thinned_;
+  std::vector<Member> all_;                                       // of the key, while members_ are a part
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash_;  // of all_
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> by_link_;
+  std::vector<std::uint32_t> link_numbers_;  // by member
+  Agreement before_;
+  Agreement behind_;
+  bool behind_has_table_ = false;
+  std::vector<std::uint32_t> rank_before_;  // by member
+  std::vector<std::uint32_t> rank_behind_;
+  std::vector<Ranked> ranked_;
+  std::vector<Ranked> divided_;
+  std::vector<std::uint32_t> segments_;  // of DivideFurther, by rank
+  std::vector<std::size_t> segment_ends_;
+  std::vector<Part> parts_;
+  std::vector<Interval> open_;
+  std::vector<Interval> intervals_;
+  std::vector<std::size_t> sizes_;  // of intervals
+  std::vector<std::uint32_t> run_members_;
+  std::vector<Place> run_places_;
+  bool repeats_ = false;  // two of the members stand in one content
+  // Members that agree so far before the key have a mark there in common.
+  std::uint64_t most_before_ = 0;
+  std::uint64_t most_behind_ = 0;  // runs that go further are found otherwise
+  std::uint64_t step_ = 1;         // a run of some of the places of another is told if it is longer by this
+  std::size_t work_left_ = 0;
+  bool left_out_ = false;
+
   std::vector<Found> found_;
+  std::vector<Place> places_;                  // of all of found_
+  std::unordered_set<std::uint64_t> regions_;  // periodic ones that were found, hashed
   std::uint64_t crowded_keys_ = 0;
-  int depth_ = 0;  // of SearchBeyond
-  // The last group, and how far behind their places all of them agree.
-  std::span<const Seed> last_;
-  std::uint64_t last_behind_ = 0;
 };
 
 }  // namespace kindred

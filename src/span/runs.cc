@@ -3,88 +3,136 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
-#include <unordered_map>
 
 #include "base/parallel.h"
 #include "span/group_search.h"
+#include "span/placed_runs.h"
 
 namespace kindred {
 
 namespace {
 
-constexpr std::size_t kStretch = 1024;  // groups
+constexpr std::size_t kStretch = 64;    // groups
+constexpr std::size_t kManyRuns = 512;  // that a thread takes at a time
 
-// What each thread found, as one list: the same run may have been found by several.
-std::vector<GroupSearch::Found> Join(std::vector<std::unique_ptr<GroupSearch>>& searches) {
-  struct HashDigest {
-    std::size_t operator()(const Digest& digest) const { return static_cast<std::size_t>(digest.low); }
-  };
-  std::unordered_map<Digest, std::size_t, HashDigest> numbers;
-  std::vector<GroupSearch::Found> all;
-  if (searches.size() == 1) return std::move(searches[0]->found());
-  for (auto& search : searches) {
-    for (GroupSearch::Found& found : search->found()) {
-      const auto [entry, is_new] =
-          numbers.try_emplace({found.digest.high ^ found.length, found.digest.low}, all.size());
-      if (is_new) {
-        all.push_back(std::move(found));
-      } else {
-        auto& positions = all[entry->second].positions;
-        positions.insert(positions.end(), found.positions.begin(), found.positions.end());
-      }
-    }
-    search.reset();
+using Searches = std::vector<std::unique_ptr<GroupSearch>>;
+
+// A run that some thread found.
+struct FoundBy {
+  std::uint64_t length;
+  Digest digest;
+  std::span<const Place> places;
+  bool operator<(const FoundBy& other) const {
+    if (length != other.length) return length > other.length;
+    if (digest != other.digest) return digest < other.digest;
+    return places.size() > other.places.size();
   }
-  return all;
+  bool IsRunOf(const FoundBy& other) const { return length == other.length && digest == other.digest; }
+};
+
+// The run that was found several times, maybe with other places each time.
+Run JoinOne(std::span<const FoundBy> again) {
+  Run run{again[0].length, {again[0].places.begin(), again[0].places.end()}};
+  for (const FoundBy& one : again.subspan(1)) {
+    if (std::ranges::equal(one.places, run.places)) continue;
+    const auto middle = static_cast<std::ptrdiff_t>(run.places.size());
+    run.places.insert(run.places.end(), one.places.begin(), one.places.end());
+    std::ranges::inplace_merge(run.places, run.places.begin() + middle);
+    const auto repeats = std::ranges::unique(run.places);
+    run.places.erase(repeats.begin(), repeats.end());
+  }
+  return run;
 }
 
-// The runs by their places, to find those that lie inside another.
-class PlacedRuns {
- public:
-  explicit PlacedRuns(const std::vector<Run>& runs) : runs_(runs) {
-    for (std::uint32_t number = 0; number < runs.size(); ++number) {
-      for (const Place& place : runs[number].places) placed_.push_back({place, number});
-    }
-    std::ranges::sort(placed_);
+// What the threads found, each run once, longest first.
+std::vector<Run> Join(const Searches& searches) {
+  std::vector<FoundBy> all;
+  for (const auto& search : searches) {
+    for (const GroupSearch::Found& found : search->found())
+      all.push_back({found.length, found.digest, search->PlacesOf(found)});
   }
+  std::sort(all.begin(), all.end());
+  std::vector<std::size_t> begins;  // of each run
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i == 0 || !all[i].IsRunOf(all[i - 1])) begins.push_back(i);
+  }
+  begins.push_back(all.size());
+  std::vector<Run> runs(begins.size() - 1);
+  ParallelFor(static_cast<unsigned>(searches.size()), (runs.size() + kManyRuns - 1) / kManyRuns,
+              [&](std::size_t block, unsigned) {
+                const std::size_t end = std::min(runs.size(), (block + 1) * kManyRuns);
+                for (std::size_t i = block * kManyRuns; i < end; ++i)
+                  runs[i] = JoinOne(std::span(all).subspan(begins[i], begins[i + 1] - begins[i]));
+              });
+  return runs;
+}
 
-  // Whether another run, not left out itself, has all the places of this one, and more, and is shorter by
-  // less than `fold`.
-  bool Folds(const Run& run, std::uint64_t fold, const std::vector<bool>& left_out) const {
-    const Place& first = run.places.front();
-    auto next = std::ranges::lower_bound(placed_, std::pair{first, std::uint32_t{0}});
-    for (; next != placed_.end() && next->first.content == first.content &&
-           next->first.offset - first.offset < fold;
-         ++next) {
-      if (left_out[next->second]) continue;
-      const Run& other = runs_[next->second];
-      const std::uint64_t later = next->first.offset - first.offset;
-      if (later + other.length > run.length || other.length + fold <= run.length ||
-          other.places.size() <= run.places.size())
-        continue;
-      if (std::ranges::all_of(run.places, [&](const Place& place) {
-            return std::ranges::binary_search(other.places, Place{place.content, place.offset + later});
-          }))
-        return true;
-    }
-    return false;
+// Leaves out runs of some of the places of another one that are hardly longer; see RunRules::fold.
+class Folding {
+ public:
+  // `runs` are longest first.
+  Folding(const std::vector<Run>& runs, std::uint64_t fold, std::uint32_t contents, unsigned threads)
+      : runs_(runs), fold_(fold), threads_(threads), placed_(runs, FirstContents(runs, contents), threads) {}
+
+  // The runs that go. What folds a run must itself stay.
+  std::vector<bool> Find() const {
+    std::vector<std::vector<std::uint32_t>> into(runs_.size());
+    ParallelFor(threads_, (runs_.size() + kManyRuns - 1) / kManyRuns, [&](std::size_t block, unsigned) {
+      const std::size_t end = std::min(runs_.size(), (block + 1) * kManyRuns);
+      for (std::size_t i = block * kManyRuns; i < end; ++i) into[i] = ThatFold(runs_[i]);
+    });
+    // Only shorter runs fold a run, and they stand behind it.
+    std::vector<bool> folded(runs_.size(), false);
+    for (std::size_t i = runs_.size(); i-- > 0;)
+      folded[i] = std::ranges::any_of(into[i], [&](std::uint32_t other) { return !folded[other]; });
+    return folded;
   }
 
  private:
+  // Contents in which some run stands first: runs are looked for at their first places only.
+  static std::vector<bool> FirstContents(const std::vector<Run>& runs, std::uint32_t contents) {
+    std::vector<bool> first(contents, false);
+    for (const Run& run : runs) first[run.places.front().content] = true;
+    return first;
+  }
+
+  // The runs that have all the places of this one, and more, and are shorter by less than fold_.
+  std::vector<std::uint32_t> ThatFold(const Run& run) const {
+    std::vector<std::uint32_t> those;
+    const Place& first = run.places.front();
+    const auto there = placed_.In(first.content);
+    auto next = std::ranges::lower_bound(there, first.offset, {}, &PlacedRun::offset);
+    for (; next != there.end() && next->offset - first.offset < fold_; ++next) {
+      const std::uint64_t later = next->offset - first.offset;
+      if (next->count <= run.places.size() || later + next->length > run.length ||
+          next->length + fold_ <= run.length)
+        continue;
+      if (HasAll(runs_[next->number].places, run.places, later)) those.push_back(next->number);
+    }
+    return those;
+  }
+
+  // Whether `all` has every place of `some`, `later` units further on.
+  static bool HasAll(const std::vector<Place>& all, const std::vector<Place>& some, std::uint64_t later) {
+    auto next = all.begin();
+    return std::ranges::all_of(some, [&](const Place& place) {
+      const Place wanted{place.content, place.offset + later};
+      // Mostly near the last one, so in steps that double.
+      std::ptrdiff_t step = 1;
+      for (; step < all.end() - next && *(next + step) < wanted; step *= 2) next += step;
+      next = std::lower_bound(next, next + std::min(step + 1, all.end() - next), wanted);
+      return next != all.end() && *next == wanted;
+    });
+  }
+
   const std::vector<Run>& runs_;
-  std::vector<std::pair<Place, std::uint32_t>> placed_;
+  const std::uint64_t fold_;
+  const unsigned threads_;
+  const PlacedRuns placed_;
 };
 
-void FoldRuns(std::uint64_t fold, std::vector<Run>* runs) {
-  std::vector<bool> folded(runs->size(), false);
-  {
-    const PlacedRuns placed(*runs);
-    std::vector<std::size_t> shortest_first(runs->size());
-    std::iota(shortest_first.begin(), shortest_first.end(), std::size_t{0});
-    std::ranges::stable_sort(shortest_first, {}, [&](std::size_t i) { return (*runs)[i].length; });
-    for (std::size_t i : shortest_first) folded[i] = placed.Folds((*runs)[i], fold, folded);
-  }
+void FoldRuns(std::uint64_t fold, std::uint32_t contents, unsigned threads, std::vector<Run>* runs) {
+  const std::vector<bool> folded = Folding(*runs, fold, contents, threads).Find();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < runs->size(); ++i) {
     if (folded[i]) continue;
@@ -94,7 +142,21 @@ void FoldRuns(std::uint64_t fold, std::vector<Run>* runs) {
   runs->resize(kept);
 }
 
+// Of runs that stand longest first.
+void SortEquallyLong(std::vector<Run>* runs) {
+  for (auto begin = runs->begin(); begin != runs->end();) {
+    const auto end =
+        std::find_if(begin, runs->end(), [&](const Run& run) { return run.length != begin->length; });
+    std::sort(begin, end, LongestFirst);
+    begin = end;
+  }
+}
+
 }  // namespace
+
+bool LongestFirst(const Run& a, const Run& b) {
+  return a.length != b.length ? a.length > b.length : a.places < b.places;
+}
 
 std::vector<std::uint64_t> Starts(const Source& source, Grain grain) {
   std::vector<std::uint64_t> starts = {0};
@@ -109,9 +171,9 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
   const std::vector<std::uint64_t> starts = Starts(source, rules.grain);
   const std::vector<std::span<const Seed>> groups = seeds.Groups();
 
-  // Neighbouring groups lie in the same runs, so a thread takes a stretch of them at a time.
+  // Neighbouring groups lie in the same files, so a thread takes some of them at a time.
   const unsigned threads = std::max(1u, rules.threads);
-  std::vector<std::unique_ptr<GroupSearch>> searches;
+  Searches searches;
   for (unsigned thread = 0; thread < threads; ++thread) {
     searches.push_back(std::make_unique<GroupSearch>(source, starts, rules, listener));
   }
@@ -124,22 +186,10 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
 
   FoundRuns result;
   for (const auto& search : searches) result.crowded_keys += search->crowded_keys();
-  for (GroupSearch::Found& found : Join(searches)) {
-    Run run{found.length, {}};
-    std::ranges::sort(found.positions);
-    const auto repeats = std::ranges::unique(found.positions);
-    found.positions.erase(repeats.begin(), repeats.end());
-    for (std::uint64_t position : found.positions) {
-      const auto next = std::ranges::upper_bound(starts, position);
-      const auto content = static_cast<std::uint32_t>(next - starts.begin() - 1);
-      run.places.push_back({content, position - starts[content]});
-    }
-    result.runs.push_back(std::move(run));
-  }
-  if (rules.fold > 0) FoldRuns(rules.fold, &result.runs);
-  std::ranges::sort(result.runs, [](const Run& a, const Run& b) {
-    return a.length != b.length ? a.length > b.length : a.places < b.places;
-  });
+  result.runs = Join(searches);
+  for (const Run& run : result.runs) listener.OnMatch(run.places[0], run.places[1], run.length);
+  if (rules.fold > 0) FoldRuns(rules.fold, source.Count(), threads, &result.runs);
+  SortEquallyLong(&result.runs);
   return result;
 }
 

@@ -1,10 +1,10 @@
 // From seeds to exact runs: maximal runs of equal bytes or bits, each once, with all the places it was found
 // at.
 //
-// A run is told by its bytes, not by a pair of places: k copies of a passage are one run with k places. All
-// places of a key are compared with each other if they are few (kFew): every maximal run through the key is
-// found. If they are many, each is compared with representatives only, and runs that differ by less than
-// kFoldMany bytes are reported as the shorter one, so neither time nor output grows with the square.
+// A run is told by its bytes, not by a pair of places: k copies of a passage are one run with k places. Every
+// maximal run through a key is found (group_search.h). If a key has many places (more than kFew), runs that
+// are folded anyway (RunRules::fold) are left out at once, and what is told of one key is bounded, so neither
+// time nor output grows with the square.
 //
 // A run that overlaps itself is periodic data. It is reported at its smallest period, and of the many ways to
 // lay two such regions over each other only those that begin or end together count.
@@ -24,6 +24,9 @@ struct Run {
   std::uint64_t length = 0;
   std::vector<Place> places;  // ascending, two or more
 };
+
+// The order of reports: by length, then by places.
+bool LongestFirst(const Run& a, const Run& b);
 
 struct RunRules {
   std::uint64_t min_length = 256;  // in units
@@ -45,13 +48,12 @@ class RunListener {
 };
 
 struct FoundRuns {
-  std::vector<Run> runs;  // longest first, then by places
-  std::uint64_t crowded_keys = 0;
+  std::vector<Run> runs;           // longest first, then by places
+  std::uint64_t crowded_keys = 0;  // of which not all was told
 };
 
-// Places with equal keys up to here are compared two by two.
+// A key with more places is a crowd.
 inline constexpr std::size_t kFew = 64;
-inline constexpr std::uint64_t kFoldMany = 32;  // bytes
 
 // Where each content starts when all are laid end to end, in units; one more than there are contents.
 std::vector<std::uint64_t> Starts(const Source& source, Grain grain);

@@ -10,51 +10,67 @@ namespace kindred {
 namespace {
 
 // The end of the group that starts at `begin`.
-std::size_t GroupEnd(const std::vector<Seed>& seeds, std::size_t begin) {
+std::size_t GroupEnd(std::span<const Seed> seeds, std::size_t begin) {
   std::size_t end = begin + 1;
   while (end < seeds.size() && seeds[end].key == seeds[begin].key) ++end;
   return end;
 }
 
-void DropSingles(std::vector<Seed>* seeds, std::size_t from) {
-  std::size_t kept = from;
-  for (std::size_t begin = from; begin < seeds->size();) {
-    const std::size_t end = GroupEnd(*seeds, begin);
-    if (end - begin > 1) {
-      for (std::size_t i = begin; i < end; ++i) (*seeds)[kept++] = (*seeds)[i];
-    }
-    begin = end;
-  }
-  seeds->resize(kept);
+// Whether the places of a key may share a run that was not found from the marks before them.
+bool Tells(std::span<const Seed> group) {
+  if (group.size() < 2) return false;
+  const std::uint64_t link = group.front().link;
+  return link == 0 || std::ranges::any_of(group, [&](const Seed& seed) { return seed.link != link; });
 }
 
 }  // namespace
 
-SeedTable::SeedTable(unsigned threads) : parts_(threads, Buckets(kBuckets)), shared_(kBuckets) {}
+std::vector<Seed> LinkedSeeds(Extender& extender, std::uint32_t content, std::uint64_t start,
+                              std::span<const MarkedPlace> marks) {
+  std::vector<Seed> seeds;
+  seeds.reserve(marks.size());
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    std::uint64_t link = 0;
+    if (i > 0) {
+      const std::uint64_t length = marks[i].offset + marks[i].length - marks[i - 1].offset;
+      // The key before belongs to it: its bytes may reach beyond the end of this one.
+      link = extender.Hash({content, marks[i - 1].offset}, length).low ^ marks[i - 1].key ^ length;
+    }
+    seeds.push_back({marks[i].key, start + marks[i].offset, link});
+  }
+  return seeds;
+}
 
-void SeedTable::KeepShared() {
+SeedTable::SeedTable(unsigned threads) : parts_(threads, Buckets(kBuckets)), kept_(kBuckets) {}
+
+void SeedTable::KeepTelling() {
   ParallelFor(static_cast<unsigned>(parts_.size()), kBuckets, [&](std::size_t bucket, unsigned) {
-    std::vector<Seed>& shared = shared_[bucket];
-    const std::size_t before = shared.size();
+    std::vector<Seed> seeds;
     for (Buckets& part : parts_) {
-      shared.insert(shared.end(), part[bucket].begin(), part[bucket].end());
+      seeds.insert(seeds.end(), part[bucket].begin(), part[bucket].end());
       part[bucket] = {};
     }
-    std::ranges::sort(shared.begin() + static_cast<std::ptrdiff_t>(before), shared.end());
-    DropSingles(&shared, before);
-    shared.shrink_to_fit();
+    std::sort(seeds.begin(), seeds.end(), [](const Seed& a, const Seed& b) {
+      return a.key != b.key ? a.key < b.key : a.position < b.position;
+    });
+    for (std::size_t begin = 0; begin < seeds.size();) {
+      const std::size_t end = GroupEnd(seeds, begin);
+      const auto group = std::span(seeds).subspan(begin, end - begin);
+      if (Tells(group)) kept_[bucket].insert(kept_[bucket].end(), group.begin(), group.end());
+      begin = end;
+    }
   });
 }
 
 std::uint64_t SeedTable::Size() const {
   std::uint64_t size = 0;
-  for (const auto& bucket : shared_) size += bucket.size();
+  for (const auto& bucket : kept_) size += bucket.size();
   return size;
 }
 
 std::vector<std::span<const Seed>> SeedTable::Groups() const {
   std::vector<std::span<const Seed>> groups;
-  for (const auto& bucket : shared_) {
+  for (const auto& bucket : kept_) {
     for (std::size_t begin = 0; begin < bucket.size();) {
       const std::size_t end = GroupEnd(bucket, begin);
       groups.push_back(std::span(bucket).subspan(begin, end - begin));

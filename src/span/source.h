@@ -14,7 +14,7 @@ class Source {
   struct Piece {
     std::span<const std::uint8_t> bytes;
     std::uint64_t begin = 0;           // where they stand in the content
-    std::shared_ptr<const void> hold;  // keeps them there
+    std::shared_ptr<const void> hold;  // keeps them there; empty: they stay as long as the source
   };
 
   virtual ~Source() = default;

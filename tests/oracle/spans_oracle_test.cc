@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <random>
 
@@ -24,23 +25,26 @@ struct Counting : RunListener {
   int faults = 0;
 };
 
-void AddSeeds(const MemorySource& source, Grain grain, Marker& marker, std::uint64_t units_per_offset,
+void AddSeeds(MemorySource& source, Grain grain, Marker& marker, std::uint64_t units_per_offset,
               SeedTable* seeds) {
   const auto starts = Starts(source, grain);
+  Extender extender(source, grain);
   for (std::uint32_t content = 0; content < source.Count(); ++content) {
     std::vector<Mark> marks;
     marker.Begin(0);
     marker.Feed({reinterpret_cast<const std::uint8_t*>(source[content].data()), source[content].size()});
     marker.Finish(&marks);
+    std::vector<MarkedPlace> places;
     for (const Mark& mark : marks)
-      seeds->Add(0, {mark.key, starts[content] + mark.offset * units_per_offset});
+      places.push_back({mark.key, mark.offset * units_per_offset, mark.length * units_per_offset});
+    for (const Seed& seed : LinkedSeeds(extender, content, starts[content], places)) seeds->Add(0, seed);
   }
 }
 
 FoundRuns EveryRun(MemorySource& source, std::uint64_t length, unsigned threads = 1, std::uint64_t fold = 0) {
   SeedTable seeds(1);
   AddSeeds(source, Grain::kByte, *NewWinnower(WinnowingFor(length)), 1, &seeds);
-  seeds.KeepShared();
+  seeds.KeepTelling();
   Counting listener;
   return FindRuns(source, seeds, {length, Grain::kByte, fold, threads}, listener);
 }
@@ -122,23 +126,31 @@ std::vector<std::string> Versions(unsigned seed, int count) {
   return files;
 }
 
+// Contents in small pieces, and whole ones, which are compared where they stand.
+constexpr std::array<std::size_t, 2> kPieces = {100, 1 << 20};
+
 TEST(EveryRunTest, EqualsTheSuffixArrayOnFilesThatQuote) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     const unsigned letters = seed % 3 == 0 ? 4 : 255;
     for (std::uint64_t length : {24, 50, 64, 200}) {
-      MemorySource source(Quoting(seed, letters));
       const Repeats truth(Quoting(seed, letters), length);
-      ASSERT_EQ(Difference(SetOf(EveryRun(source, length)), truth.all()), "")
-          << "seed " << seed << ", length " << length;
+      for (std::size_t piece : kPieces) {
+        MemorySource source(Quoting(seed, letters), piece);
+        ASSERT_EQ(Difference(SetOf(EveryRun(source, length)), truth.all()), "")
+            << "seed " << seed << ", length " << length << ", piece " << piece;
+      }
     }
   }
 }
 
 TEST(EveryRunTest, EqualsTheSuffixArrayOnVersions) {
   for (unsigned seed = 0; seed < 25; ++seed) {
-    MemorySource source(Versions(seed, 3 + static_cast<int>(seed)));
     const Repeats truth(Versions(seed, 3 + static_cast<int>(seed)), 64);
-    ASSERT_EQ(Difference(SetOf(EveryRun(source, 64)), truth.all()), "") << "seed " << seed;
+    for (std::size_t piece : kPieces) {
+      MemorySource source(Versions(seed, 3 + static_cast<int>(seed)), piece);
+      ASSERT_EQ(Difference(SetOf(EveryRun(source, 64)), truth.all()), "")
+          << "seed " << seed << ", piece " << piece;
+    }
   }
 }
 
@@ -271,6 +283,42 @@ TEST(CrowdTest, ACommonHeaderIsOneRun) {
   EXPECT_THAT(found.runs[1].places, testing::ElementsAre(Place{100, 3'400}, Place{2000, 3'100}));
 }
 
+// More files than are compared two by two: where nothing is folded, nothing is missed either.
+TEST(CrowdTest, EqualsTheSuffixArray) {
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    Random random(seed);
+    const std::string common = random.Bytes(300);
+    std::vector<std::string> files;
+    for (int i = 0; i < 300; ++i) {
+      const std::size_t begin = random.Below(150);
+      files.push_back(random.Bytes(random.Below(40), 3) + common.substr(begin, 100 + random.Below(100)) +
+                      random.Bytes(random.Below(40), 3));
+    }
+    const Repeats truth(files, 64);
+    for (std::size_t piece : kPieces) {
+      MemorySource source(files, piece);
+      const FoundRuns found = EveryRun(source, 64);
+      EXPECT_EQ(found.crowded_keys, 0);
+      ASSERT_EQ(Difference(SetOf(found), truth.all()), "") << "seed " << seed << ", piece " << piece;
+    }
+  }
+}
+
+// Each file goes on where the one before ends: the runs have as many places as there are pairs of files.
+TEST(CrowdTest, RowsOfGrowingFilesStayLinear) {
+  Random random(12);
+  const std::string log = random.Bytes(200'000);
+  std::vector<std::string> files;
+  for (std::size_t i = 1; i <= 2'000; ++i) files.push_back(log.substr(0, 100 * i));
+  MemorySource source(std::move(files), 1 << 20);
+  const FoundRuns found = EveryRun(source, 256, 1, 32);
+  std::size_t places = 0;
+  for (const auto& run : found.runs) places += run.places.size();
+  EXPECT_LT(places, 1'200'000);
+  EXPECT_GT(found.crowded_keys, 0);
+  EXPECT_GT(found.runs.size(), 100);
+}
+
 // Pairs of files that go on together behind what all of them share.
 TEST(CrowdTest, FamiliesWithinACrowdAreFound) {
   for (bool before : {false, true}) {
@@ -328,7 +376,7 @@ FoundRuns RunsOfBits(MemorySource& source, std::uint64_t min_bytes, Grain grain)
   const char* order = grain == Grain::kBitMsbFirst ? "run=7,order=msb" : "run=7";
   AddSeeds(source, grain, *MakeLandmarks(order)->NewMarker(), 1, &seeds);
   AddSeeds(source, grain, *NewWinnower(WinnowingFor(min_bytes)), 8, &seeds);
-  seeds.KeepShared();
+  seeds.KeepTelling();
   Counting listener;
   return FindRuns(source, seeds, {min_bytes * 8, grain, 0, 1}, listener);
 }

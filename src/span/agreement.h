@@ -1,0 +1,145 @@
+// How far some places agree with each other on one side, for all pairs in little more than linear time: the
+// places are put in an order in which neighbours agree as far as possible, and only the agreement of
+// neighbours is kept, as a suffix array does. Any two places agree as far as the least of those between them.
+//
+// The order is made as a quicksort of strings: all are compared with one of them; those that part from it at
+// the same point are sorted by what they have there, and those that have the same are ordered on their own,
+// from behind it on. So bytes are compared once for each place, not for each pair.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace kindred {
+
+class Agreement {
+ public:
+  // What a place has from some unit on. To agree for n bytes is to agree in the first n bytes of the word,
+  // the highest ones.
+  struct Ahead {
+    enum class Kind : std::uint8_t { kUnknown, kEnd, kWord };
+    static constexpr std::uint64_t kUnits = 8;
+    Kind kind = Kind::kUnknown;
+    std::uint64_t word = 0;  // the next kUnits
+  };
+
+  // Of the places 0 to count - 1. `reach(a, b, reached)` tells how far two of them agree; they do for the
+  // first `reached` units. `reach.Soon(a, reached)` is called some time before. `reach.AheadOf(a, reached)`
+  // may be unknown; then the place is compared instead.
+  template <typename Reach>
+  void Measure(std::uint32_t count, Reach reach) {
+    order_.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) order_[i] = {.place = i};
+    next_.assign(count, 0);
+    parts_.assign(1, {0, count, 0});
+    while (!parts_.empty()) {
+      const Part part = parts_.back();
+      parts_.pop_back();
+      Divide(part, reach);
+    }
+  }
+
+  // The place at `rank` of the order, and how far it agrees with the one at the next rank.
+  std::uint32_t PlaceAt(std::size_t rank) const { return order_[rank].place; }
+  std::uint64_t WithNext(std::size_t rank) const { return next_[rank]; }
+
+  // After Measure: makes Least ready.
+  void MakeTable() {
+    const std::size_t count = next_.size();
+    const auto levels = static_cast<std::size_t>(std::bit_width(count));
+    table_.resize(std::max<std::size_t>(levels, 1));
+    table_[0] = next_;
+    for (std::size_t level = 1; level < levels; ++level) {
+      const std::size_t half = std::size_t{1} << (level - 1);
+      table_[level].resize(count);
+      for (std::size_t i = 0; i + half < count; ++i)
+        table_[level][i] = std::min(table_[level - 1][i], table_[level - 1][i + half]);
+    }
+  }
+  // How far all the places at ranks `first` to `last` agree; first < last.
+  std::uint64_t Least(std::size_t first, std::size_t last) const {
+    const auto level = static_cast<std::size_t>(std::bit_width(last - first) - 1);
+    return std::min(table_[level][first], table_[level][last - (std::size_t{1} << level)]);
+  }
+
+ private:
+  struct Compared {
+    std::uint64_t reached = 0;  // with the one that was compared with all
+    std::uint32_t place = 0;
+    Ahead::Kind ahead = Ahead::Kind::kUnknown;
+    std::uint64_t word = 0;
+  };
+  // Ranks of places that agree so far.
+  struct Part {
+    std::size_t begin;
+    std::size_t end;
+    std::uint64_t reached;
+  };
+
+  template <typename Reach>
+  void Divide(const Part& part, Reach& reach) {
+    if (part.end - part.begin < 2) return;
+    if (part.end - part.begin == 2) {
+      next_[part.begin] = reach(order_[part.begin].place, order_[part.begin + 1].place, part.reached);
+      return;
+    }
+    // The middle one: the first may be the shortest of a row in which each goes on further.
+    std::swap(order_[part.begin], order_[part.begin + (part.end - part.begin) / 2]);
+    const std::uint32_t center = order_[part.begin].place;
+    constexpr std::size_t kSoon = 6;
+    for (std::size_t i = part.begin + 1; i < part.end; ++i) {
+      if (i + kSoon < part.end) reach.Soon(order_[i + kSoon].place, part.reached);
+      order_[i].reached = reach(center, order_[i].place, part.reached);
+    }
+    std::sort(order_.begin() + static_cast<std::ptrdiff_t>(part.begin + 1),
+              order_.begin() + static_cast<std::ptrdiff_t>(part.end),
+              [](const Compared& a, const Compared& b) { return a.reached > b.reached; });
+    for (std::size_t begin = part.begin + 1; begin < part.end;) {
+      const std::uint64_t reached = order_[begin].reached;
+      std::size_t end = begin + 1;
+      while (end < part.end && order_[end].reached == reached) ++end;
+      next_[begin - 1] = reached;
+      if (end - begin > 1) DivideByWord({begin, end, reached}, reach);
+      begin = end;
+    }
+  }
+
+  template <typename Reach>
+  void DivideByWord(const Part& part, Reach& reach) {
+    for (std::size_t i = part.begin; i < part.end; ++i) {
+      const Ahead ahead = reach.AheadOf(order_[i].place, part.reached);
+      order_[i].ahead = ahead.kind;
+      order_[i].word = ahead.word;
+      if (ahead.kind != Ahead::Kind::kUnknown) continue;
+      parts_.push_back(part);
+      return;
+    }
+    std::sort(order_.begin() + static_cast<std::ptrdiff_t>(part.begin),
+              order_.begin() + static_cast<std::ptrdiff_t>(part.end),
+              [](const Compared& a, const Compared& b) {
+                return a.ahead != b.ahead ? a.ahead < b.ahead : a.word < b.word;
+              });
+    for (std::size_t begin = part.begin; begin < part.end;) {
+      const Compared& first = order_[begin];
+      std::size_t end = begin + 1;
+      if (first.ahead == Ahead::Kind::kWord) {
+        while (end < part.end && order_[end].word == first.word) ++end;
+      }
+      if (end - begin > 1) parts_.push_back({begin, end, part.reached + Ahead::kUnits});
+      if (end < part.end) {
+        const auto equal = static_cast<std::uint64_t>(std::countl_zero(first.word ^ order_[end].word)) / 8;
+        next_[end - 1] = part.reached + (first.ahead == Ahead::Kind::kEnd ? 0 : equal);
+      }
+      begin = end;
+    }
+  }
+
+  std::vector<Compared> order_;
+  std::vector<std::uint64_t> next_;  // by rank; of the last one 0
+  std::vector<std::vector<std::uint64_t>> table_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace kindred
