@@ -6,6 +6,8 @@
 #include <random>
 #include <vector>
 
+#include "base/vector_targets.h"
+
 namespace kindred {
 namespace {
 
