@@ -66,7 +66,9 @@ void WriteSpanSummary(const SpanSummary& summary, const ReportOptions& options, 
   layout->Field("searched", fmt::format("{} by {}", SizeText(summary.read_bytes), summary.seeds));
   layout->Field("runs", fmt::format("of {} or more, {}", Counted(summary.min_length, "byte"),
                                     summary.bits ? "at any bit" : "at any byte"));
-  if (!summary.guarantee.empty()) layout->WrappedField("certain", summary.guarantee);
+  if (!summary.guarantee.empty()) {
+    layout->WrappedField("certain", summary.guarantee + (summary.crowded_keys > 0 ? ", but for crowds" : ""));
+  }
   layout->Time(summary.seconds);
   if (summary.spans == 0) {
     layout->Line("");
@@ -81,8 +83,10 @@ void WriteSpanSummary(const SpanSummary& summary, const ReportOptions& options, 
 void WriteSpanNotes(const SpanSummary& summary, TextLayout* layout) {
   layout->Skips(summary.skip_counts, summary.hidden, summary.filtered);
   if (summary.crowded_keys > 0) {
-    layout->Closing(fmt::format("{} stood in so many places that these were not compared two by two.",
-                                Counted(summary.crowded_keys, "seed")));
+    layout->Closing(
+        fmt::format("Crowds: {} stood in so many places that not every run which only some of them "
+                    "share is told; --every-run tells more.",
+                    Counted(summary.crowded_keys, "seed")));
   }
 }
 
