@@ -20,10 +20,13 @@ std::vector<Command> MakeCommands() {
                     {"Only what is almost the same, as JSON lines", "kindred find --min 90% --format json ."},
                     {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
                     {"Exact shares, proved by reading", "kindred find --verify --pairs ."},
+                    {"A page for the browser, with a picture of each cluster",
+                     "kindred find --format html -o report.html ."},
                     {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
        .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kMatchFlags | kFindFlags | kVerifyFlags |
                     kRescanFlags | kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags |
                     kTraceFlags | kCommonFlags,
+       .more_formats = {"xlsx", "html", "dot"},
        .run = RunFind},
       {.name = "query",
        .operands = "FILE...",
@@ -37,6 +40,7 @@ std::vector<Command> MakeCommands() {
                      "git show HEAD:notes.md | kindred query --exit-code -"}},
        .flag_sets = kTypeFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kListFlags | kReportFlags |
                     kIndexFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .more_formats = {"xlsx", "html"},
        .run = RunQuery},
       {.name = "compare",
        .operands = "A B",
@@ -53,6 +57,7 @@ std::vector<Command> MakeCommands() {
                     {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"}},
        .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kRescanFlags | kListFlags |
                     kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .more_formats = {"xlsx", "html"},
        .run = RunCompare},
       {.name = "spans",
        .operands = "PATH... | A B",
@@ -68,6 +73,7 @@ std::vector<Command> MakeCommands() {
        .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kRescanFlags | kRunsFlags | kSpanFlags |
                     kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags |
                     kCommonFlags,
+       .more_formats = {"xlsx", "html"},
        .run = RunSpans},
       {.name = "show",
        .operands = "A B",
@@ -95,6 +101,7 @@ std::vector<Command> MakeCommands() {
                     {"In a team's database", "kindred near --database postgresql://me@db/files /srv"}},
        .flag_sets = kWalkFlags | kNearFlags | kVerifyFlags | kListFlags | kReportFlags | kIndexFlags |
                     kRunFlags | kMessageFlags | kCommonFlags,
+       .more_formats = {"xlsx", "html"},
        .run = RunNear},
       {.name = "scan",
        .operands = "PATH...",
@@ -184,6 +191,12 @@ const Command* FindCommand(const std::string& name) {
     if (name == command.name) return &command;
   }
   return nullptr;
+}
+
+std::vector<std::string> FormatsOf(const Command& command) {
+  std::vector<std::string> formats = {"text", "json", "csv"};
+  formats.insert(formats.end(), command.more_formats.begin(), command.more_formats.end());
+  return formats;
 }
 
 }  // namespace kindred::cli
