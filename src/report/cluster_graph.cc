@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "report/html_text.h"
+
 namespace kindred {
 
 namespace {
@@ -12,9 +14,10 @@ namespace {
 constexpr double kNearlyAll = 0.9;
 constexpr double kMostly = 0.5;
 
-constexpr double kArc = 18;          // from node to node along the circle, at least
-constexpr double kLeastRadius = 60;  // of the circle
-constexpr double kLabelSpace = 190;  // for names on both sides
+constexpr double kArc = 24;          // from node to node along the circle, at least
+constexpr double kLeastRadius = 70;  // of the circle
+constexpr double kLetter = 6.8;      // width of a letter of a label
+constexpr std::size_t kLabelCharacters = 26;
 constexpr double kLeastNode = 4;
 constexpr double kLargestNode = 11;
 
@@ -45,7 +48,21 @@ double NodeRadius(std::uint64_t size) {
   return std::min(radius, kLargestNode);
 }
 
+// Room for the longest label.
+double LabelSpace(const Cluster& cluster, std::size_t count) {
+  std::ptrdiff_t longest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string label = NodeLabel(cluster, i);
+    longest = std::max(longest, std::ranges::count_if(label, [](char c) { return (c & 0xC0) != 0x80; }));
+  }
+  return 2 * kLargestNode + kLetter * static_cast<double>(longest);
+}
+
 }  // namespace
+
+std::string NodeLabel(const Cluster& cluster, std::size_t file) {
+  return std::to_string(file + 1) + " " + ShortName(cluster.files[file].path, kLabelCharacters);
+}
 
 Holding HoldingOf(const Cluster::Link& link) {
   if (link.of_a >= kNearlyAll && link.of_b < kMostly) return Holding::kAInB;
@@ -66,7 +83,7 @@ ClusterGraph LayOut(const Cluster& cluster) {
   }
   const std::vector<std::size_t> order = Order(count, neighbours);
   const double circle = std::max(kLeastRadius, kArc * static_cast<double>(count) / (2 * std::numbers::pi));
-  graph.width = 2 * (circle + kLabelSpace);
+  graph.width = 2 * (circle + LabelSpace(cluster, count));
   // Up to 8 names lie flat, more stand like the rays of a star and need as much room above as beside.
   graph.height = count > 8 ? graph.width : 2 * (circle + 30);
   std::vector<std::size_t> place(count);

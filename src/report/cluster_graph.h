@@ -41,6 +41,8 @@ struct ClusterGraph {
 };
 
 ClusterGraph LayOut(const Cluster& cluster);
+// What is written beside a node: the number and the name of the file, not escaped for HTML.
+std::string NodeLabel(const Cluster& cluster, std::size_t file);
 
 // The picture as an <svg> element for an HTML page: styled by its classes, with the names escaped. Says below
 // itself what was left out.

@@ -21,10 +21,10 @@ nav b,h2 small{margin-left:.35rem;color:var(--soft);font-weight:400}
 section{margin:0 0 2.2rem}
 h2{margin:0 0 .7rem;font-size:1.2rem}
 .tiles,.facts{margin:0;display:grid;gap:.7rem}
-.tiles{grid-template-columns:repeat(auto-fill,minmax(10.5rem,1fr))}
+.tiles{grid-template-columns:repeat(auto-fill,minmax(11rem,1fr))}
 .tiles div{padding:.7rem .9rem;border:1px solid var(--line);border-radius:.6rem;background:var(--card)}
 .tiles dt{color:var(--soft);font-size:13px}
-.tiles dd{margin:0;font-size:1.35rem;font-variant-numeric:tabular-nums}
+.tiles dd{margin:0;font-size:1.2rem;font-variant-numeric:tabular-nums}
 .facts{gap:0;border:1px solid var(--line);border-radius:.6rem;background:var(--card);overflow:hidden}
 .facts div{display:grid;grid-template-columns:14rem 1fr;gap:1rem;padding:.4rem .9rem;border-top:1px solid var(--line)}
 .facts div:first-child{border-top:0}
@@ -49,11 +49,12 @@ td{font-variant-numeric:tabular-nums}
 th.n,td.n,th.s,td.s{text-align:right;white-space:nowrap}
 td.f{min-width:14rem}
 tbody tr:hover{background:var(--page)}
-.s[class*=" p"]{background:linear-gradient(to right,var(--bar) var(--p),transparent 0)}
+.s[class*=" p"]{background:linear-gradient(to right,var(--bar) var(--p),transparent 0) .2rem .28rem/calc(100% - .4rem) 1.5rem no-repeat}
+.chip.s[class*=" p"]{background-position:0 0;background-size:100% 100%}
 .note{margin:.6rem 0 0;color:var(--soft)}
 figure{margin:.3rem 0 0}
 figcaption{color:var(--soft);font-size:13px}
-.graph{display:block;max-width:100%;height:auto}
+.graph{display:block;overflow:visible;max-width:100%;height:auto}
 .graph circle{fill:var(--key);stroke:var(--card);stroke-width:1.5}
 .graph text{fill:var(--ink);font:11px ui-monospace,"DejaVu Sans Mono",monospace}
 .graph .l{text-anchor:end}

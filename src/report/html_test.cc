@@ -103,11 +103,11 @@ TEST(Html, ThePageTellsWhatEscapesHide) {
 }
 
 TEST(Html, ShortNamesAreTheEndOfAPath) {
-  EXPECT_EQ(HtmlShortName("/u1/a.c", 10), "a.c");
-  EXPECT_EQ(HtmlShortName("a.c", 10), "a.c");
-  EXPECT_EQ(HtmlShortName("/", 10), "/");
-  EXPECT_EQ(HtmlShortName("", 10), "");
-  EXPECT_EQ(HtmlShortName("/u1/<abcdef", 3), "&lt;ab\u2026");
+  EXPECT_EQ(ShortName("/u1/a.c", 10), "a.c");
+  EXPECT_EQ(ShortName("a.c", 10), "a.c");
+  EXPECT_EQ(ShortName("/", 10), "/");
+  EXPECT_EQ(ShortName("", 10), "");
+  EXPECT_EQ(ShortName("/u1/<abcdef", 3), "<ab\u2026");
 }
 
 TEST(Html, EscapedNamesCanBeReadBack) {

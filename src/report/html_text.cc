@@ -34,7 +34,7 @@ std::string HtmlText(std::string_view text) {
 
 std::string HtmlName(std::string_view name) { return HtmlText(EscapedName(name)); }
 
-std::string HtmlShortName(std::string_view path, std::size_t most) {
+std::string ShortName(std::string_view path, std::size_t most) {
   while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   const std::size_t slash = path.rfind('/');
   const std::string name = EscapedName(slash == path.size() - 1 ? path : path.substr(slash + 1));
@@ -43,7 +43,7 @@ std::string HtmlShortName(std::string_view path, std::size_t most) {
   for (; bytes < name.size() && characters < most; ++characters) {
     bytes += FirstCharacter(std::string_view(name).substr(bytes)).bytes.size();
   }
-  return HtmlText(name.substr(0, bytes)) + (bytes < name.size() ? "\u2026" : "");
+  return name.substr(0, bytes) + (bytes < name.size() ? "\u2026" : "");
 }
 
 }  // namespace kindred

@@ -10,7 +10,7 @@ namespace kindred {
 std::string HtmlText(std::string_view text);
 // A file's name: EscapedName, then HtmlText.
 std::string HtmlName(std::string_view name);
-// The last part of a path, at most `most` characters of it, as HtmlName.
-std::string HtmlShortName(std::string_view path, std::size_t most);
+// The last part of a path as EscapedName, at most `most` characters of it.
+std::string ShortName(std::string_view path, std::size_t most);
 
 }  // namespace kindred

@@ -16,8 +16,6 @@ namespace kindred {
 
 namespace {
 
-constexpr std::size_t kLabelCharacters = 26;
-
 // By the numbers of the labels: names here would make pages twice as long.
 std::string EdgeTitle(const Cluster::Link& link) {
   return fmt::format("{} – {}: {}% ({}% of {}, {}% of {})", link.a + 1, link.b + 1,
@@ -64,11 +62,11 @@ std::string Label(const Cluster& cluster, const ClusterGraph& graph, const Clust
   // Names above and below the circle stand over their node.
   const bool upright = turn.empty() && std::abs(std::cos(node.angle)) < 0.1;
   const double lift = upright ? (std::sin(node.angle) < 0 ? -2.0 : 12.0) : 4.0;
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}{}>{} {}</text>", x, y + lift,
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}{}>{}</text>", x, y + lift,
                      upright ? " class=\"m\""
                      : left  ? " class=\"l\""
                              : "",
-                     turn, node.file + 1, HtmlShortName(cluster.files[node.file].path, kLabelCharacters));
+                     turn, HtmlText(NodeLabel(cluster, node.file)));
 }
 
 std::string Caption(const Cluster& cluster, const ClusterGraph& graph) {

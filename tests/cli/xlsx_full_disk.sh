@@ -5,7 +5,7 @@ trap 'umount disk; chmod -R u+rwx "$here"; rm -rf "$here"' EXIT
 for i in $(seq 60); do lines $((i * 10)) $((i * 10 + 400)) >tree/$i; done
 kindred find --format xlsx -o whole.xlsx tree
 failed=0
-for size in 4 16 40 80 120 160 200 240 300 400 600 1000 2000; do
+for size in 4 40 200 500 1000 1500 2000 2500 3000 4000 6000 10000 20000; do
   mount -o remount,size=${size}k disk
   rm -f book.xlsx
   got=0
