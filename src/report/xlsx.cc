@@ -25,7 +25,8 @@ namespace kindred {
 namespace {
 
 constexpr std::uint32_t kRowsBetweenChecks = 4096;
-constexpr std::size_t kHiddenLevel = 2;  // rows of this level are folded until a reader opens them
+constexpr std::size_t kTitleBytes = 200;  // a property of the file holds 255 characters
+constexpr std::size_t kHiddenLevel = 2;   // rows of this level are folded until a reader opens them
 
 void Check(lxw_error error) {
   if (error == LXW_NO_ERROR) return;
@@ -84,7 +85,10 @@ void XlsxWriter::Start(const std::string& title, const std::vector<ReportPart>& 
   book_ = workbook_new_opt(file_.c_str(), &options);
   if (book_ == nullptr) Check(LXW_ERROR_MEMORY_MALLOC_FAILED);
   lxw_doc_properties properties = {};
-  std::string safe = CellText(OneLineText(title)).substr(0, 200);
+  std::string safe = OneLineText(title);
+  std::size_t size = std::min(safe.size(), kTitleBytes);
+  while (size < safe.size() && size > 0 && (safe[size] & 0xC0) == 0x80) --size;  // a whole character
+  safe.resize(size);
   std::string program = "Kindred";
   properties.title = safe.data();
   properties.author = program.data();

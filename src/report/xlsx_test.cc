@@ -85,6 +85,19 @@ TEST(Xlsx, WhatDoesNotFitGoesOnInAFurtherSheet) {
 
 TEST(Xlsx, TheSameRowsAreTheSameBytes) { EXPECT_EQ(Book(9, {"a", "b"}), Book(9, {"a", "b"})); }
 
+TEST(Xlsx, ALongTitleIsCutBetweenCharacters) {
+  for (std::size_t size = 195; size < 205; ++size) {
+    std::ostringstream stream;
+    XlsxWriter writer(stream, 9);
+    writer.Start(std::string(size, 'x') + "\xe2\x82\xac\xe2\x82\xac", {});
+    writer.Facts({"facts", "Facts"}, {{"a", CountCell(1)}});
+    writer.End();
+    const BookFile book(stream.str());
+    const std::string core = book.Part("docProps/core.xml");
+    EXPECT_EQ(OneLineText(core.substr(core.find("<dc:title>"))).find("\\342"), std::string::npos) << size;
+  }
+}
+
 TEST(Xlsx, LongTextIsCutAndSaysSo) {
   EXPECT_EQ(CellText(std::string(kCellUnits, 'x')).size(), kCellUnits);
   const std::string cut = CellText(std::string(kCellUnits + 1, 'x'));
