@@ -3,7 +3,7 @@ mkdir tree
 lines 1 1000 >tree/a
 lines 201 1200 >tree/b
 kindred scan tree
-for command in "find tree" "query tree/a" "compare tree tree" "spans tree" "spans tree/a tree/b" "near tree"; do
+for command in "find tree" "query tree/a" "compare tree/a tree/b" "spans tree" "spans tree/a tree/b" "near tree"; do
   kindred $command --format html
   says out "</html>"
   kindred $command --format xlsx -o book.xlsx
