@@ -21,10 +21,13 @@ std::vector<Command> MakeCommands() {
                     {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
                     {"Exact shares, proved by reading", "kindred find --verify --pairs ."},
                     {"Disk images, too, by their tallies", "kindred find --near --mark-up-to 1G /srv"},
+                    {"A page for the browser, with a picture of each cluster",
+                     "kindred find --format html -o report.html ."},
                     {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
        .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kMarkFlags | kMatchFlags | kFindFlags |
                     kNearFlags | kVerifyFlags | kRescanFlags | kListFlags | kReportFlags | kIndexFlags |
                     kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .more_formats = {"xlsx", "html", "dot"},
        .run = RunFind},
       {.name = "query",
        .operands = "FILE...",
@@ -38,6 +41,7 @@ std::vector<Command> MakeCommands() {
                      "git show HEAD:notes.md | kindred query --exit-code -"}},
        .flag_sets = kTypeFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kListFlags | kReportFlags |
                     kIndexFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .more_formats = {"xlsx", "html"},
        .run = RunQuery},
       {.name = "compare",
        .operands = "A B",
@@ -54,6 +58,7 @@ std::vector<Command> MakeCommands() {
                     {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"}},
        .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kRescanFlags | kListFlags |
                     kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+       .more_formats = {"xlsx", "html"},
        .run = RunCompare},
       {.name = "spans",
        .operands = "PATH... | A B",
@@ -69,6 +74,7 @@ std::vector<Command> MakeCommands() {
        .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kRescanFlags | kRunsFlags | kSpanFlags |
                     kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags |
                     kCommonFlags,
+       .more_formats = {"xlsx", "html"},
        .run = RunSpans},
       {.name = "show",
        .operands = "A B",
@@ -96,6 +102,7 @@ std::vector<Command> MakeCommands() {
                     {"In a team's database", "kindred near --database postgresql://me@db/files /srv"}},
        .flag_sets = kWalkFlags | kNearFlags | kVerifyFlags | kListFlags | kReportFlags | kIndexFlags |
                     kRunFlags | kMessageFlags | kCommonFlags,
+       .more_formats = {"xlsx", "html"},
        .run = RunNear},
       {.name = "scan",
        .operands = "PATH...",
@@ -185,6 +192,12 @@ const Command* FindCommand(const std::string& name) {
     if (name == command.name) return &command;
   }
   return nullptr;
+}
+
+std::vector<std::string> FormatsOf(const Command& command) {
+  std::vector<std::string> formats = {"text", "json", "csv"};
+  formats.insert(formats.end(), command.more_formats.begin(), command.more_formats.end());
+  return formats;
 }
 
 }  // namespace kindred::cli

@@ -21,6 +21,7 @@ struct Command {
   std::vector<Example> examples;
   unsigned flag_sets;
   std::vector<std::string> operand_values = {};  // for completion; empty: file names
+  std::vector<std::string> more_formats = {};    // of its report, besides text, json and csv
   int (*run)(const Arguments&);                  // returns the exit code
 };
 
@@ -33,6 +34,8 @@ struct Family {
 const std::vector<Command>& Commands();
 const std::vector<Family>& Families();
 const Command* FindCommand(const std::string& name);  // nullptr: none
+// What --format may be.
+std::vector<std::string> FormatsOf(const Command& command);
 
 // cmd_*.cc
 int RunFind(const Arguments&);

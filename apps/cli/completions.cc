@@ -61,7 +61,7 @@ std::string BashScript() {
       "# bash completion for kindred; made by 'kindred completions bash'\n"
       "_kindred() {\n"
       "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}\n"
-      "  local flags='' operands='' i\n"
+      "  local flags='' operands='' formats='' i\n"
       "  COMPREPLY=()\n";
   script += fmt::format(
       "  if ((COMP_CWORD == 1)); then\n"
@@ -85,8 +85,8 @@ std::string BashScript() {
     std::string operands = !command.operand_values.empty()
                                ? fmt::format("'{}'", fmt::join(command.operand_values, " "))
                                : (TakesOperands(command) ? "files" : "''");
-    script += fmt::format("    '{}')\n      flags='{}'\n      operands={}\n      ;;\n", command.name, flags,
-                          operands);
+    script += fmt::format("    '{}')\n      flags='{}'\n      operands={}\n      formats='{}'\n      ;;\n",
+                          command.name, flags, operands, fmt::join(FormatsOf(command), " "));
   }
   script +=
       "  esac\n"
@@ -99,7 +99,9 @@ std::string BashScript() {
     std::string names = fmt::format("--{}", flag.name);
     if (flag.letter != 0) names += fmt::format(" | -{}", flag.letter);
     std::string reply = "COMPREPLY=()";
-    if (!flag.values.empty()) {
+    if (std::string_view(flag.name) == "format") {
+      reply = "COMPREPLY=($(compgen -W \"$formats\" -- \"$cur\"))";
+    } else if (!flag.values.empty()) {
       reply = fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$cur\"))", fmt::join(flag.values, " "));
     } else if (flag.completion != Completion::kNone) {
       reply = fmt::format("compopt -o filenames; mapfile -t COMPREPLY < <(compgen -{} -- \"$cur\")",
@@ -132,11 +134,17 @@ std::string ZshText(std::string_view text) {
   return InQuotes(escaped);
 }
 
-std::string ZshFlag(const Flag& flag) {
+// Which formats there are depends on the command; other values do not.
+std::vector<std::string> ValuesOf(const Command& command, const Flag& flag) {
+  return std::string_view(flag.name) == "format" ? FormatsOf(command) : flag.values;
+}
+
+std::string ZshFlag(const Command& command, const Flag& flag) {
   std::string value;
   if (flag.value != nullptr) {
     std::string choices = " ";
-    if (!flag.values.empty()) choices = fmt::format("({})", fmt::join(flag.values, " "));
+    const std::vector<std::string> values = ValuesOf(command, flag);
+    if (!values.empty()) choices = fmt::format("({})", fmt::join(values, " "));
     if (flag.completion == Completion::kFile) choices = "_files";
     if (flag.completion == Completion::kDirectory) choices = "_files -/";
     value = fmt::format(":{}:{}", ZshText(flag.value), choices);
@@ -174,7 +182,7 @@ std::string ZshScript() {
   script += "  shift words\n  ((CURRENT--))\n  case $command in\n";
   for (const Command& command : Commands()) {
     script += fmt::format("    '{}')\n      _arguments -s -S \\\n", command.name);
-    for (const Flag* flag : FlagsOf(command.flag_sets)) script += ZshFlag(*flag);
+    for (const Flag* flag : FlagsOf(command.flag_sets)) script += ZshFlag(command, *flag);
     if (!command.operand_values.empty()) {
       script += fmt::format("      '1:{}:({})' \\\n", ZshText(command.operands),
                             fmt::join(command.operand_values, " "));
@@ -225,7 +233,8 @@ std::string FishScript() {
       script += fmt::format("{} -l {}", start, flag->name);
       if (flag->letter != 0) script += fmt::format(" -s {}", flag->letter);
       if (flag->value != nullptr) script += flag->completion == Completion::kNone ? " -x" : " -r -F";
-      if (!flag->values.empty()) script += fmt::format(" -a '{}'", fmt::join(flag->values, " "));
+      const std::vector<std::string> values = ValuesOf(command, *flag);
+      if (!values.empty()) script += fmt::format(" -a '{}'", fmt::join(values, " "));
       script += fmt::format(" -d '{}'\n", InQuotes(flag->help));
     }
   }

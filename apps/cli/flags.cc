@@ -396,7 +396,7 @@ std::vector<Flag> MakeFlags() {
        .letter = 0,
        .value = "N",
        .help = "Show at most N items in each list; 0 shows all.",
-       .default_text = "10 in text, all in json and csv",
+       .default_text = "10 in text, all in other formats",
        .apply = [](Arguments& to, Text flag, Text value) { to.limit = ParseCount(flag, value); }},
       {.set = kListFlags,
        .name = "exit-code",
@@ -408,7 +408,9 @@ std::vector<Flag> MakeFlags() {
        .name = "format",
        .letter = 0,
        .value = "FORMAT",
-       .help = "text for people, json (one object a line) or csv for programs.",
+       .help = "text for people, json (one object a line) or csv for programs; xlsx is a workbook, html a "
+               "page for a browser, and dot the graphs of find's clusters for Graphviz. xlsx and html are "
+               "for find, query, compare, spans and near, dot for find.",
        .default_text = "text",
        .values = ReportFormats(),
        .apply =

@@ -70,6 +70,14 @@ Error MissingValue(const Command& command, const std::string& said) {
   return Usage(said, SeeHelp(command));
 }
 
+// The flag knows all formats, the command those that make sense of its results.
+void CheckFormat(const Command& command, const std::string& format) {
+  const std::vector<std::string> formats = FormatsOf(command);
+  if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
+  throw Usage(fmt::format("'{}' has no report as {}", command.name, format),
+              fmt::format("give --format one of {}", fmt::join(formats, ", ")));
+}
+
 }  // namespace
 
 const Command& TakeCommand(std::vector<std::string>& words) {
@@ -137,6 +145,7 @@ Arguments ParseArguments(const Command& command, const std::vector<std::string>&
     arguments.operands.push_back(word);
   }
   if (end != words.end()) arguments.operands.insert(arguments.operands.end(), end + 1, words.end());
+  CheckFormat(command, arguments.format);
   return arguments;
 }
 

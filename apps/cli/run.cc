@@ -44,6 +44,15 @@ std::size_t ViewWidth(const Arguments& arguments) {
   return asked >= static_cast<long>(kLeastWidth) ? static_cast<std::size_t>(asked) : kPipeWidth;
 }
 
+// The name of the output, if it can take the report.
+const std::string& OutputFor(const Arguments& arguments) {
+  if (arguments.format == "xlsx" && arguments.output.empty() && isatty(STDOUT_FILENO) == 1) {
+    throw Error(ErrorKind::kUsage, "a workbook is nothing for a terminal", "--format xlsx",
+                "name a file with -o FILE");
+  }
+  return arguments.output;
+}
+
 bool AnyError(const std::vector<SkipCount>& counts) {
   for (const SkipCount& count : counts) {
     if (count.error && count.files > 0) return true;
@@ -181,7 +190,7 @@ class Run::Sink : public ResultSink {
 Run::Run(const Arguments& arguments)
     : exit_code_(arguments.exit_code),
       timings_(arguments.timings),
-      output_(arguments.output),
+      output_(OutputFor(arguments)),
       bar_(BarVisible(arguments), arguments.traces),
       report_(MakeReport(arguments.format,
                          {.limit = ListLimit(arguments),

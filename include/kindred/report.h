@@ -1,6 +1,6 @@
 // The report formats: each is a ResultSink that writes to a stream. The same values give the same bytes; only
-// the time in a text report's header depends on the run.
-//
+// the time in a text report's header depends on the run. xlsx, html and dot are described in docs/reports.md;
+// they leave out results that are not listed there.
 // text  For people. Names are quoted as a shell would want them (QuotePath), never raw.
 // json  One object a line, keys in the order of docs/cli.md. Names are UTF-8; any other byte is the escape
 //       \udc80..\udcff (PEP 383), so Python's os.fsencode() gives the name back.
@@ -45,7 +45,7 @@ struct ReportOptions {
   bool fold = true;           // false: nothing is folded
 };
 
-// "text", "json", "csv"
+// "text", "json", "csv", "xlsx", "html", "dot"
 std::vector<std::string> ReportFormats();
 
 // `format` is one of ReportFormats(), else Error(kUsage). The stream must outlive the sink. OnEnd throws

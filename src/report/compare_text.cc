@@ -31,23 +31,6 @@ const Words& WordsOf(Relation relation) { return kWords[static_cast<std::size_t>
 
 std::string Percent(double share) { return PercentText(share) + "%"; }
 
-// "Yes: ..." or "No: ..."; `own` and `other` are "A" and "B".
-std::string Answer(const TreeComparison::Side& side, const char* own, const char* other) {
-  if (side.files == 0 && side.errors == 0) return fmt::format("Yes: {} has no files.", own);
-  std::string unread =
-      side.errors == 0 ? "" : fmt::format("{} of {} could not be read", Counted(side.errors, "item"), own);
-  if (side.without_copy == 0 && side.errors > 0) return fmt::format("Cannot tell: {}.", unread);
-  if (side.without_copy == 0) {
-    return side.files == 1
-               ? fmt::format("Yes: its file has a copy in {}.", other)
-               : fmt::format("Yes: each of its {} has a copy in {}.", Counted(side.files, "file"), other);
-  }
-  return fmt::format("No: {} of {} ({}) {} no copy in {}{}.", CountText(side.without_copy),
-                     Counted(side.files, "file"),
-                     side.bytes_without == 0 ? "empty" : SizeText(side.bytes_without),
-                     side.without_copy == 1 ? "has" : "have", other, unread.empty() ? "" : ", and " + unread);
-}
-
 std::string Side(const TreeComparison::Side& side) {
   return fmt::format("{}: {}, {}", QuotePath(side.root), Counted(side.files, "file"), SizeText(side.bytes));
 }
@@ -75,6 +58,22 @@ bool IsSimilar(Relation relation) {
 
 const char* RelationName(Relation relation) { return WordsOf(relation).name; }
 
+std::string CompareAnswer(const TreeComparison::Side& side, const char* own, const char* other) {
+  if (side.files == 0 && side.errors == 0) return fmt::format("Yes: {} has no files.", own);
+  std::string unread =
+      side.errors == 0 ? "" : fmt::format("{} of {} could not be read", Counted(side.errors, "item"), own);
+  if (side.without_copy == 0 && side.errors > 0) return fmt::format("Cannot tell: {}.", unread);
+  if (side.without_copy == 0) {
+    return side.files == 1
+               ? fmt::format("Yes: its file has a copy in {}.", other)
+               : fmt::format("Yes: each of its {} has a copy in {}.", Counted(side.files, "file"), other);
+  }
+  return fmt::format("No: {} of {} ({}) {} no copy in {}{}.", CountText(side.without_copy),
+                     Counted(side.files, "file"),
+                     side.bytes_without == 0 ? "empty" : SizeText(side.bytes_without),
+                     side.without_copy == 1 ? "has" : "have", other, unread.empty() ? "" : ", and " + unread);
+}
+
 void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout) {
   layout->Title("Kindred " + comparison.version, options.command_line);
   layout->Field("A", Side(comparison.a));
@@ -89,8 +88,8 @@ void WriteCompared(const TreeComparison& comparison, const ReportOptions& option
   if (comparison.a_inside_b) layout->Field("note", "A lies inside B: B is what lies outside A");
   if (comparison.b_inside_a) layout->Field("note", "B lies inside A: A is what lies outside B");
   layout->Line("");
-  layout->Line("Is all of A in B?  " + Answer(comparison.a, "A", "B"));
-  layout->Line("Is all of B in A?  " + Answer(comparison.b, "B", "A"));
+  layout->Line("Is all of A in B?  " + CompareAnswer(comparison.a, "A", "B"));
+  layout->Line("Is all of B in A?  " + CompareAnswer(comparison.b, "B", "A"));
   layout->Line(fmt::format("{} of A's bytes stand in B, {} of B's bytes in A.", Percent(comparison.a.share),
                            Percent(comparison.b.share)));
   layout->Line("");

@@ -9,6 +9,9 @@ namespace kindred {
 // "identical", "moved", "changed", "contains", "contained", "only_a", "only_b": the names of docs/cli.md.
 const char* RelationName(Relation relation);
 
+// Whether all of a side is in the other, "Yes: ..." or "No: ..."; `own` and `other` are "A" and "B".
+std::string CompareAnswer(const TreeComparison::Side& side, const char* own, const char* other);
+
 // Header, answers and the table of counts.
 void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout);
 // "Moved", "Changed", ...; `further` ones have a section of their own.

@@ -11,6 +11,9 @@ namespace kindred {
 std::unique_ptr<ResultSink> MakeTextReport(const ReportOptions&, std::ostream&);
 std::unique_ptr<ResultSink> MakeJsonReport(const ReportOptions&, std::ostream&);
 std::unique_ptr<ResultSink> MakeCsvReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<ResultSink> MakeXlsxReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<ResultSink> MakeHtmlReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<ResultSink> MakeDotReport(const ReportOptions&, std::ostream&);
 
 // Flushes, and throws Error(kFailed) if anything was lost.
 void EndStream(std::ostream& stream);

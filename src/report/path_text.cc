@@ -99,6 +99,25 @@ void AppendJsonString(std::string_view text, std::string* to) {
   *to += '"';
 }
 
+std::string EscapedName(std::string_view name) {
+  std::string escaped;
+  for (std::string_view rest = name; !rest.empty();) {
+    Character c = FirstCharacter(rest);
+    rest.remove_prefix(c.bytes.size());
+    // XML has no U+FFFE and U+FFFF at all.
+    const bool hidden = IsUnprintable(c) || (c.code >= 0xFFFE && c.code <= 0xFFFF);
+    if (!c.valid) {
+      fmt::format_to(std::back_inserter(escaped), "\\udc{:02x}", static_cast<std::uint8_t>(c.bytes[0]));
+    } else if (hidden) {
+      fmt::format_to(std::back_inserter(escaped), "\\u{:04x}", static_cast<std::uint32_t>(c.code));
+    } else {
+      if (c.code == '\\') escaped += '\\';
+      escaped += c.bytes;
+    }
+  }
+  return escaped;
+}
+
 std::string CsvField(std::string_view text) {
   bool blank_end = !text.empty() && (text.front() == ' ' || text.back() == ' ');
   if (!blank_end && text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);

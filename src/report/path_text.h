@@ -11,6 +11,10 @@ namespace kindred {
 // Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes \udcXX, control characters \u00XX.
 void AppendJsonString(std::string_view text, std::string* to);
 
+// A name as plain text for tables (html, xlsx, dot): \ becomes \\, a byte that is not UTF-8 \udcXX, and a
+// character that is not seen, or makes one name look like another, \uXXXX.
+std::string EscapedName(std::string_view name);
+
 // A name as a CSV field: escapes first (kindred/report.h), then RFC 4180 quotes where needed.
 std::string CsvName(std::string_view name);
 // Any other text as a CSV field.

@@ -18,9 +18,8 @@ struct Format {
 };
 
 constexpr Format kFormats[] = {
-    {"text", MakeTextReport},
-    {"json", MakeJsonReport},
-    {"csv", MakeCsvReport},
+    {"text", MakeTextReport}, {"json", MakeJsonReport}, {"csv", MakeCsvReport},
+    {"xlsx", MakeXlsxReport}, {"html", MakeHtmlReport}, {"dot", MakeDotReport},
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ TEST(Report, UnknownFormatIsAUsageErrorThatNamesTheKnown) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-    EXPECT_THAT(error.what(), HasSubstr("text, json, csv"));
+    EXPECT_THAT(error.what(), HasSubstr("text, json, csv, xlsx, html, dot"));
   }
 }
 

@@ -17,6 +17,9 @@ _kindred
 [[ ${COMPREPLY[*]} == --format ]] || fail "completed: ${COMPREPLY[*]}"
 COMP_WORDS=(kindred find --format '') COMP_CWORD=3
 _kindred
+[[ ${COMPREPLY[*]} == "text json csv xlsx html dot" ]] || fail "completed: ${COMPREPLY[*]}"
+COMP_WORDS=(kindred scan --format '') COMP_CWORD=3
+_kindred
 [[ ${COMPREPLY[*]} == "text json csv" ]] || fail "completed: ${COMPREPLY[*]}"
 COMP_WORDS=(kindred index '') COMP_CWORD=2
 _kindred

@@ -11,7 +11,7 @@ complains "needs a command" index
 complains "takes no PATH" index stats x
 complains "give --min SHARE" find . --min
 complains "give a share such as 25%" find . --min lots
-complains "give one of text, json, csv" find . --format xml
+complains "give one of text, json, csv, xlsx, html, dot" find . --format xml
 complains "give a size" find . --memory much
 complains "the smaller size first" find . --size 10..1
 complains "'scan' does not take --pairs" scan . --pairs

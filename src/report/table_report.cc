@@ -1,0 +1,350 @@
+// The tables of find, and what all commands have in common.
+#include "report/table_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/number_text.h"
+
+namespace kindred {
+
+namespace {
+
+using enum CellKind;
+
+const ReportPart kSummaryPart = {"summary", "Summary"};
+const ReportPart kSkippedPart = {"skipped", "Skipped, by reason"};
+const ReportPart kSettingsPart = {"settings", "Settings"};
+const ReportPart kCutPart = {"cut", "Not shown"};
+
+const TableForm kIdentical = {.id = "identical",
+                              .title = "Identical files",
+                              .columns = {{"File", kName},
+                                          {"Size", kCount},
+                                          {"Files", kCount},
+                                          {"Hard links", kCount},
+                                          {"Spare bytes", kCount},
+                                          {"Digest", kText}},
+                              .levels = {{"set", {{0}, {2}, {1}, {4}, {3}, {5}}}, {"file", {{0}}}}};
+
+const TableForm kClusters = {
+    .id = "clusters",
+    .title = "Clusters",
+    .columns = {{"Cluster", kText},
+                {"File", kName},
+                {"Other file", kName},
+                {"Similarity", kShare},
+                {"Weakest", kShare},
+                {"Of file", kShare},
+                {"Of other", kShare},
+                {"Size", kCount},
+                {"Size of other", kCount},
+                {"Copies", kCount},
+                {"Files", kCount},
+                {"Links", kCount},
+                {"Shared bytes", kCount},
+                {"Shared marks", kCount},
+                {"No.", kCount}},
+    .levels = {{"cluster", {{1}, {3, "Average"}, {4}, {10}, {11}, {7, "Bytes"}, {0}}},
+               {"file", {{14}, {1}, {7}, {9}}},
+               {"link", {{1}, {2}, {3}, {5}, {6}, {12}, {13}}}}};
+
+const TableForm kGroups = {.id = "groups",
+                           .title = "Groups",
+                           .columns = {{"Reference", kName},
+                                       {"File", kName},
+                                       {"Similarity", kShare},
+                                       {"Of reference", kShare},
+                                       {"Of file", kShare},
+                                       {"Size", kCount},
+                                       {"Files", kCount}},
+                           .levels = {{"group", {{0}, {6}, {5}}}, {"file", {{1}, {2}, {3}, {4}, {5}}}}};
+
+const TableForm kDirectories = {
+    .id = "directories",
+    .title = "Directories",
+    .columns = {{"A", kName},
+                {"B", kName},
+                {"Similarity", kShare},
+                {"Of A", kShare},
+                {"Of B", kShare},
+                {"Identical files", kCount},
+                {"Similar files", kCount},
+                {"Files of A", kCount},
+                {"Files of B", kCount},
+                {"Size of A", kCount},
+                {"Size of B", kCount}},
+    .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}, {10}}}}};
+
+const TableForm kSets = {.id = "sets",
+                         .title = "Interesting sets",
+                         .columns = {{"File", kName}, {"Shared marks", kCount}, {"Files", kCount}},
+                         .levels = {{"set", {{0}, {1}, {2}}}, {"file", {{0}}}}};
+
+const TableForm kPairs = {.id = "pairs",
+                          .title = "Pairs",
+                          .columns = {{"A", kName},
+                                      {"B", kName},
+                                      {"Similarity", kShare},
+                                      {"Of A", kShare},
+                                      {"Of B", kShare},
+                                      {"Size of A", kCount},
+                                      {"Size of B", kCount},
+                                      {"Shared bytes", kCount},
+                                      {"Shared marks", kCount},
+                                      {"Shares", kText}},
+                          .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}}}}};
+
+const TableForm kSkips = {.id = "skips",
+                          .title = "Skips",
+                          .columns = {{"File", kName}, {"Stage", kText}, {"Reason", kText}, {"Error", kText}},
+                          .levels = {{"skip", {{0}, {1}, {2}, {3}}}}};
+
+std::uint64_t Total(std::uint64_t total, std::size_t here) { return std::max<std::uint64_t>(total, here); }
+
+std::string FirstOf(const std::vector<std::string>& files) { return files.empty() ? "" : files[0]; }
+
+}  // namespace
+
+ReportPart PartOf(const TableForm& form, std::optional<std::uint64_t> count) {
+  return {form.id, form.title, count, &form};
+}
+
+ReportPart SkipsPart(std::uint64_t count) { return PartOf(kSkips, count); }
+
+void AddRoots(const std::vector<std::string>& roots, std::vector<Fact>* facts) {
+  for (const std::string& root : roots) facts->push_back({"Root", NameCell(root)});
+}
+
+void TableReport::Start(const std::vector<ReportPart>& parts) {
+  if (started_) return;
+  started_ = true;
+  writer_->Start("kindred " + options_.command_line, parts);
+  settings_.insert(settings_.begin(), {"Command", TextCell("kindred " + options_.command_line)});
+}
+
+TableReport::Shown& TableReport::Of(const char* what) {
+  for (Shown& shown : shown_) {
+    if (shown.what == what) return shown;
+  }
+  return shown_.emplace_back(Shown{what});
+}
+
+void TableReport::NoteShown(const TableForm& form, std::uint64_t shown, std::uint64_t all, const char* what) {
+  if (shown < all) {
+    writer_->Note(
+        form, fmt::format("{} of {} {} shown (--limit 0 shows all)", CountText(shown), CountText(all), what));
+  }
+}
+
+void TableReport::CountSkips(const std::vector<SkipCount>& counts, std::uint64_t hidden,
+                             std::uint64_t filtered) {
+  std::vector<Fact> facts;
+  for (const SkipCount& count : counts) {
+    facts.push_back({count.reason + (count.error ? " (error)" : ""), CountCell(count.files)});
+  }
+  if (hidden > 0) facts.push_back({"hidden names", CountCell(hidden)});
+  if (filtered > 0) facts.push_back({"left out by flags", CountCell(filtered)});
+  if (!facts.empty()) writer_->Facts(kSkippedPart, facts);
+}
+
+void TableReport::OnSummary(const Summary& summary) {
+  settings_ = {{"Version", TextCell(summary.version)},
+               {"Method", TextCell(summary.method.Text())},
+               {"Least similarity", ShareCell(summary.minimum)},
+               {"Measure", TextCell(summary.measure)}};
+  if (summary.verified) settings_.push_back({"Shares", TextCell("measured by reading both files")});
+  if (!summary.filter.empty()) settings_.push_back({"Filter", TextCell(summary.filter)});
+  if (!summary.filter_command.empty())
+    settings_.push_back({"Filter command", TextCell(summary.filter_command)});
+  if (summary.with_sets) settings_.push_back({"Marks of a set at least", CountCell(summary.set_minimum)});
+  AddRoots(summary.roots, &settings_);
+
+  std::vector<ReportPart> parts = {kSummaryPart, PartOf(kClusters, summary.clusters),
+                                   PartOf(kIdentical, summary.identical_sets),
+                                   PartOf(kGroups, summary.groups)};
+  if (summary.with_directories) parts.push_back(PartOf(kDirectories, summary.directories));
+  if (summary.with_sets) parts.push_back(PartOf(kSets, summary.sets));
+  parts.push_back(SkipsPart(summary.skips));
+  parts.push_back(kSettingsPart);
+  Start(parts);
+
+  std::vector<Fact> facts = {{"Files", CountCell(summary.files)},
+                             {"Distinct contents", CountCell(summary.contents)},
+                             {"Bytes", CountCell(summary.bytes)},
+                             {"Marks", CountCell(summary.marks)},
+                             {"Clusters", CountCell(summary.clusters)},
+                             {"Groups", CountCell(summary.groups)},
+                             {"Similar pairs", CountCell(summary.pairs)},
+                             {"Identical sets", CountCell(summary.identical_sets)},
+                             {"Spare bytes", CountCell(summary.identical_bytes)},
+                             {"Skips", CountCell(summary.skips)}};
+  if (summary.with_directories) facts.push_back({"Directory pairs", CountCell(summary.directories)});
+  if (summary.with_sets) facts.push_back({"Interesting sets", CountCell(summary.sets)});
+  if (summary.with_sets && !summary.sets_complete)
+    facts.push_back({"Interesting sets found", TextCell("not all: the search was too long")});
+  if (summary.capped_keys > 0) {
+    facts.push_back({"Common keys that proposed no pair", CountCell(summary.capped_keys)});
+    facts.push_back({"They stand in more contents than", CountCell(summary.degree_cap)});
+  }
+  if (summary.verified) facts.push_back({"Pairs dropped by reading", CountCell(summary.dropped)});
+  if (summary.filtered_out > 0) facts.push_back({"Pairs filtered out", CountCell(summary.filtered_out)});
+  writer_->Facts(kSummaryPart, facts);
+  CountSkips(summary.skip_counts, summary.hidden, summary.filtered);
+  Of("clusters").all = summary.clusters;
+  Of("identical sets").all = summary.identical_sets;
+  Of("groups").all = summary.groups;
+  Of("directory pairs").all = summary.directories;
+  Of("interesting sets").all = summary.sets;
+}
+
+void TableReport::OnIdentical(const IdenticalSet& set) {
+  Start({});
+  ++Of("identical sets").shown;
+  const std::uint64_t files = Total(set.total_files, set.files.size());
+  const std::uint64_t spare = files > set.links + 1 ? files - set.links - 1 : 0;
+  writer_->Row(kIdentical, 0,
+               {NameCell(FirstOf(set.files)), CountCell(set.size), CountCell(files), CountCell(set.links),
+                CountCell(spare * set.size), TextCell(set.digest)});
+  for (const std::string& file : set.files) {
+    writer_->Row(kIdentical, 1, {NameCell(file), CountCell(set.size), {}, {}, {}, TextCell(set.digest)});
+  }
+  NoteShown(kIdentical, set.files.size(), files, "files");
+}
+
+void TableReport::OnCluster(const Cluster& cluster) {
+  Start({});
+  ++Of("clusters").shown;
+  const std::uint64_t files = Total(cluster.total_files, cluster.files.size());
+  const std::uint64_t links = Total(cluster.total_links, cluster.links.size());
+  const Cell id = TextCell(cluster.id);
+  writer_->Row(kClusters, 0,
+               {id,
+                NameCell(cluster.files.empty() ? "" : cluster.files[0].path),
+                {},
+                ShareCell(cluster.average),
+                ShareCell(cluster.weakest),
+                {},
+                {},
+                CountCell(cluster.bytes),
+                {},
+                {},
+                CountCell(files),
+                CountCell(links),
+                {},
+                {},
+                {}});
+  writer_->Picture(cluster);
+  for (std::size_t i = 0; i < cluster.files.size(); ++i) {
+    const Cluster::File& file = cluster.files[i];
+    writer_->Row(kClusters, 1,
+                 {id,
+                  NameCell(file.path),
+                  {},
+                  {},
+                  {},
+                  {},
+                  {},
+                  CountCell(file.size),
+                  {},
+                  CountCell(file.copies),
+                  {},
+                  {},
+                  {},
+                  {},
+                  CountCell(i + 1)});
+  }
+  NoteShown(kClusters, cluster.files.size(), files, "files");
+  for (const Cluster::Link& link : cluster.links) {
+    const Cluster::File& a = cluster.files.at(link.a);
+    const Cluster::File& b = cluster.files.at(link.b);
+    writer_->Row(kClusters, 2,
+                 {id,
+                  NameCell(a.path),
+                  NameCell(b.path),
+                  ShareCell(link.similarity),
+                  {},
+                  ShareCell(link.of_a),
+                  ShareCell(link.of_b),
+                  CountCell(a.size),
+                  CountCell(b.size),
+                  {},
+                  {},
+                  {},
+                  CountCell(link.shared_bytes),
+                  CountCell(link.shared_marks),
+                  {}});
+  }
+  NoteShown(kClusters, cluster.links.size(), links, "links");
+}
+
+void TableReport::OnGroup(const Group& group) {
+  Start({});
+  ++Of("groups").shown;
+  const std::uint64_t files = Total(group.total_files, group.files.size());
+  const Cell reference = NameCell(group.reference);
+  writer_->Row(kGroups, 0, {reference, {}, {}, {}, {}, CountCell(group.size), CountCell(files)});
+  for (const Group::File& file : group.files) {
+    writer_->Row(kGroups, 1,
+                 {reference,
+                  NameCell(file.path),
+                  ShareCell(file.similarity),
+                  ShareCell(file.of_reference),
+                  ShareCell(file.of_file),
+                  CountCell(file.size),
+                  {}});
+  }
+  NoteShown(kGroups, group.files.size(), files, "files");
+}
+
+void TableReport::OnPair(const FilePair& pair) {
+  Start({});
+  writer_->Row(
+      kPairs, 0,
+      {NameCell(pair.a), NameCell(pair.b), ShareCell(pair.similarity), ShareCell(pair.of_a),
+       ShareCell(pair.of_b), CountCell(pair.size_a), CountCell(pair.size_b), CountCell(pair.shared_bytes),
+       CountCell(pair.shared_marks), TextCell(pair.verified ? "verified" : "estimated")});
+}
+
+void TableReport::OnDirectories(const DirectoryPair& pair) {
+  Start({});
+  ++Of("directory pairs").shown;
+  writer_->Row(
+      kDirectories, 0,
+      {NameCell(pair.a), NameCell(pair.b), ShareCell(pair.similarity), ShareCell(pair.of_a),
+       ShareCell(pair.of_b), CountCell(pair.identical_files), CountCell(pair.similar_files),
+       CountCell(pair.files_a), CountCell(pair.files_b), CountCell(pair.size_a), CountCell(pair.size_b)});
+}
+
+void TableReport::OnSet(const InterestingSet& set) {
+  Start({});
+  ++Of("interesting sets").shown;
+  const std::uint64_t files = Total(set.total_files, set.files.size());
+  const Cell marks = CountCell(set.shared_marks);
+  writer_->Row(kSets, 0, {NameCell(FirstOf(set.files)), marks, CountCell(files)});
+  for (const std::string& file : set.files) writer_->Row(kSets, 1, {NameCell(file), marks, {}});
+  NoteShown(kSets, set.files.size(), files, "files");
+}
+
+void TableReport::OnSkip(const Skip& skip) {
+  Start({});
+  writer_->Row(kSkips, 0,
+               {NameCell(skip.path), TextCell(skip.stage), TextCell(skip.reason),
+                TextCell(skip.error ? "yes" : "no")});
+}
+
+void TableReport::OnEnd() {
+  Start({});
+  std::vector<Fact> cut;
+  for (const Shown& shown : shown_) {
+    if (shown.shown >= shown.all) continue;
+    cut.push_back({shown.what, TextCell(fmt::format("{} of {} shown (--limit 0 shows all)",
+                                                    CountText(shown.shown), CountText(shown.all)))});
+  }
+  if (!cut.empty()) writer_->Facts(kCutPart, cut);
+  writer_->Facts(kSettingsPart, settings_);
+  writer_->End();
+}
+
+}  // namespace kindred
