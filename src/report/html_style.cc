@@ -35,10 +35,10 @@ h2{margin:0 0 .7rem;font-size:1.2rem}
 .card>summary{display:flex;flex-wrap:wrap;gap:.3rem .6rem;align-items:center;padding:.6rem .9rem;cursor:pointer;list-style:none}
 .card>summary::before{content:"\25b8";color:var(--soft)}
 .card[open]>summary::before{content:"\25be"}
-.card>summary .f{flex:1 1 20rem;font-weight:600}
+.card>summary .f{flex:1 1 34rem;font-weight:600}
 .chip{padding:.05rem .55rem;border:1px solid var(--line);border-radius:.4rem;font-size:13px;font-variant-numeric:tabular-nums;white-space:nowrap}
 .chip i{color:var(--soft);font-style:normal}
-.chip.id{border:0;color:var(--soft);white-space:normal}
+.chip.id{flex-basis:100%;padding-left:1.2rem;border:0;color:var(--soft);white-space:normal}
 .body{padding:0 .9rem .9rem}
 .box{overflow-x:auto;border:1px solid var(--line);border-radius:.6rem;background:var(--card)}
 .body .box{margin-top:.7rem}
