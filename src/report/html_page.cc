@@ -9,7 +9,7 @@ namespace kindred {
 
 namespace {
 
-constexpr const char kStyleDigest[] = "mJIVg4WQWw+EuuGNKB296Mtf6HAsbsDX81FlyUtDh0s=";
+constexpr const char kStyleDigest[] = "oFuBSdFLSeZsntIeE/5QG/gIFR8vcNc83F1RML2wRDA=";
 constexpr const char kScriptDigest[] = "jj47YLpeUbscoSAfqKza+C6+HnSD1aDKCuMYJN9Mnqo=";
 
 }  // namespace
