@@ -17,6 +17,7 @@ int RunFind(const Arguments& arguments) {
   options.directories = arguments.directories;
   options.sets = arguments.sets;
   options.verify = arguments.verify;
+  options.pools = arguments.pools;
   options.limit = ListLimit(arguments);
 
   Run run(arguments);

@@ -8,6 +8,7 @@
 #include "kindred/kindred.h"
 #include "kindred/report.h"
 #include "near_flags.h"
+#include "template_flags.h"
 
 namespace kindred::cli {
 
@@ -148,12 +149,12 @@ std::vector<Flag> MakeFlags() {
              if (to.every < 8 || to.every > 4096)
                throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give 8 to 4096");
            }},
-      {.set = kLearnFlags,
+      {.set = kNameFlags,
        .name = "name",
        .letter = 0,
        .value = "NAME",
-       .help = "The name of the set: letters, digits, - and _.",
-       .default_text = "from the name of FILE",
+       .help = "The name of the anchor set or the template: letters, digits, - and _.",
+       .default_text = "for a set: from the name of FILE",
        .apply = [](Arguments& to, Text, Text value) { to.set_name = value; }},
 
       {.set = kMatchFlags,
@@ -480,7 +481,11 @@ const std::vector<FlagSetTitle>& FlagSetTitles() {
       {kReportFlags, "The report"},     {kIndexFlags, "The index"},
       {kRunFlags, "Resources"},         {kMessageFlags, "Messages"},
       {kNearFlags, "What is near"},     {kTypeFlags, "Types of files"},
-      {kLearnFlags, "The anchors"},     {kTraceFlags, "Diagnostics"},
+      {kLearnFlags, "The anchors"},     {kTemplateFlags, "Where the template comes from"},
+      {kShareFlags, "What is common"},  {kSuggestFlags, "What is looked at"},
+      {kNameFlags, "The name"},         {kApplyFlags, "Templates"},
+      {kPoolFlags, "Pools"},            {kExportFlags, "The pool"},
+      {kKeyFlags, "The key"},           {kTraceFlags, "Diagnostics"},
       {kCommonFlags, "Other"},
   };
   return titles;
@@ -490,6 +495,8 @@ const std::vector<Flag>& Flags() {
   static const std::vector<Flag> flags = [] {
     std::vector<Flag> all = MakeFlags();
     for (Flag& flag : NearFlags()) all.push_back(std::move(flag));
+    for (Flag& flag : TemplateFlags()) all.push_back(std::move(flag));
+    for (Flag& flag : PoolFlags()) all.push_back(std::move(flag));
     return all;
   }();
   return flags;

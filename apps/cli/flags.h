@@ -30,6 +30,14 @@ enum FlagSet : unsigned {
   kNearFlags = 1u << 16,    // tallies, and what is near
   kLearnFlags = 1u << 17,   // how anchors are chosen
   kTypeFlags = 1u << 18,    // which types of files
+  kNameFlags = 1u << 19,      // of what a command makes
+  kTemplateFlags = 1u << 20,  // where a template comes from
+  kShareFlags = 1u << 21,     // how many files must have a key
+  kSuggestFlags = 1u << 22,   // which groups of files are looked at
+  kApplyFlags = 1u << 23,     // whether templates are applied
+  kPoolFlags = 1u << 24,      // repositories elsewhere
+  kExportFlags = 1u << 25,    // what a pool holds
+  kKeyFlags = 1u << 26,       // who can read a pool
 };
 
 struct FlagSetTitle {

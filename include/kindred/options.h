@@ -53,6 +53,13 @@ struct MatchOptions {
   // clusters are made of them. Empty: none.
   std::string filter = {};          // an expression; a mistake in it is a FilterError
   std::string filter_command = {};  // a program that reads JSON pair lines and answers each with yes or no
+  bool templates = true;            // false: the index's templates (docs/templates.md) are not applied
+};
+
+// Repositories elsewhere to compare with (docs/pools.md).
+struct PoolOptions {
+  std::vector<std::string> files;  // pools
+  std::string key_file = {};       // whose bytes the pools' keys were hashed with; empty: none
 };
 
 // Resources of one call; 0 means: as the machine has.
@@ -81,6 +88,8 @@ struct FindOptions {
   // Steps that the search for interesting sets may take; what was found until then is pushed, and the summary
   // says that it is not all. 0: some seconds' worth.
   std::uint64_t set_work = 0;
+  // Their files take part as if they stood in the tree, but pairs within one pool are left out.
+  PoolOptions pools = {};
   // At most so many identical sets, clusters and groups are pushed, each with at most so many files and
   // links; 0: all. The summary and the values' own totals count everything.
   std::uint64_t limit = 0;
@@ -92,6 +101,7 @@ struct QueryOptions {
   std::vector<std::string> types;  // as FindOptions::types
   bool verify = false;             // measure every match by reading both files, as FindOptions::verify
   std::uint64_t limit = 0;         // matches per query; 0: all
+  PoolOptions pools = {};          // are looked into, too
 };
 
 // Two directories (or files) held against each other by content.

@@ -2,7 +2,6 @@
 #include "engine/find.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <set>
@@ -37,11 +36,12 @@ struct Findings : MatchedPairs {
 };
 
 Findings MatchTree(FileSystem& files, const std::string& directory, const TreeScope& tree,
-                   const Snapshot& snapshot, const Method& method, const FindOptions& options,
-                   const FilterStage& filters, Observer& observer) {
+                   const TreeMarks& marks, const Method& method, const FindOptions& options,
+                   const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
+                   Observer& observer) {
   Findings found;
   static_cast<MatchedPairs&>(found) =
-      MatchPairs(files, directory, tree, snapshot, method, options, filters, nullptr, observer);
+      MatchPairs(files, directory, tree, marks, method, options, filters, wanted, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
@@ -111,7 +111,7 @@ class Presenter {
 
   Cluster Of(const ClusterOfPlaces& cluster) const {
     Cluster shown;
-    shown.id = IdOf(cluster);
+    shown.id = IdOfCluster(cluster, tree_);
     shown.total_files = cluster.members.size();
     shown.total_links = cluster.pairs.size();
     for (std::uint32_t place : cluster.members) shown.bytes += SizeOf(place);
@@ -155,14 +155,6 @@ class Presenter {
   }
 
   std::uint64_t SizeOf(std::uint32_t place) const { return tree_.scope()[place].size; }
-
-  // Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.
-  std::string IdOf(const ClusterOfPlaces& cluster) const {
-    std::vector<Digest> digests;
-    for (std::uint32_t place : cluster.members) digests.push_back(tree_.DigestOf(place));
-    std::ranges::sort(digests);
-    return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
-  }
 
   const TreeScope& tree_;
   const Findings& found_;
@@ -246,13 +238,15 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   if (options.verify && !options.rescan) LeaveOutChanged(options.scan.walk.follow_links, &scanned);
 
   StageTimer load(observer, "load");
-  const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), options.match);
+  WeighTree(&tree, &marks);
   load.Done(tree.scope().size(), "contents");
 
-  Findings found = MatchTree(files, directory, tree, *scanned.snapshot, *method, options, filters, observer);
+  Findings found = MatchTree(files, directory, tree, marks, *method, options, filters, nullptr, observer);
   if (options.directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
-  if (options.sets) found.sets = SetsOf(tree, *scanned.snapshot, ToStored(*method), options, observer);
+  if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
   const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
@@ -265,6 +259,8 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   summary.filter = options.match.filter;
   summary.filter_command = options.match.filter_command;
   summary.filtered_out = found.filtered_out;
+  summary.templates = marks.templates;
+  summary.template_keys = marks.ignored.size();
   summary.seconds = whole.Seconds();
   StageTimer report(observer, "report");
   sink.OnSummary(summary);

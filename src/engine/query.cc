@@ -19,9 +19,11 @@
 #include "engine/type_filter.h"
 #include "engine/verify.h"
 #include "index/store.h"
+#include "index/templates.h"
 #include "kindred/error.h"
 #include "match/measure.h"
 #include "match/pairs.h"
+#include "match/template_keys.h"
 #include "read/file_reader.h"
 
 namespace kindred {
@@ -71,7 +73,9 @@ struct QueryKeys {
   std::array<std::uint64_t, kMaxLevel + 1> weight_at{};
 };
 
-QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method) {
+// Those of templates (`ignored`, ascending) are left out.
+QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method,
+                 std::span<const std::uint64_t> ignored) {
   const std::uint64_t kept = ~std::uint64_t{0} << (64 - method.key_bits);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;  // key, weight
   for (const Mark& mark : content.marks[0]) {
@@ -80,7 +84,9 @@ QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method) {
   std::ranges::sort(sorted);
   QueryKeys query;
   query.level = content.levels[0];
+  SortedKeys templates(ignored);
   for (const auto& [key, weight] : sorted) {
+    if (templates.Has(key)) continue;
     if (query.keys.empty() || query.keys.back() != key) {
       query.keys.push_back(key);
       query.weights.push_back(0);
@@ -94,9 +100,36 @@ QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method) {
 // What contents of the index share with the query: a is the query, b the file.
 using Candidates = std::unordered_map<ContentId, SharedWeight>;
 
+// What the keys of templates weigh in the candidates, to be taken out of their totals.
+class Boilerplate {
+ public:
+  Boilerplate(const Segment& segment, const Candidates& candidates, std::span<const std::uint64_t> ignored) {
+    if (candidates.empty() || ignored.empty()) return;
+    const bool bytes = segment.method().weight == Weight::kBytes;
+    segment.Lookup(ignored, [&](const Segment::Key& key) {
+      for (const Segment::Occurrence& occurrence : key.occurrences) {
+        if (!candidates.contains(occurrence.content)) continue;
+        auto& weights = weights_[occurrence.content];
+        const std::uint64_t weight = std::uint64_t{occurrence.count} * (bytes ? key.length : 1);
+        for (int level = 0; level <= KeyLevel(key.key); ++level) weights[level] += weight;
+      }
+    });
+  }
+
+  void LeaveOutOf(ContentMarks* marks) const {
+    const auto found = weights_.find(marks->content);
+    if (found == weights_.end()) return;
+    for (int level = marks->level; level <= kMaxLevel; ++level)
+      marks->weight_at[level] -= std::min(found->second[level], marks->weight_at[level]);
+  }
+
+ private:
+  std::unordered_map<ContentId, std::array<std::uint64_t, kMaxLevel + 1>> weights_;
+};
+
 // Contents that share fewer than `min_shared` keys are left out: most of a large index shares one by chance.
 void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_shared,
-            Candidates* candidates) {
+            std::span<const std::uint64_t> ignored, Candidates* candidates) {
   const bool bytes = segment.method().weight == Weight::kBytes;
   Candidates here;
   segment.Lookup(query.keys, [&](const Segment::Key& key) {
@@ -108,9 +141,12 @@ void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_sh
       shared.weight_b += occurrence.count * (bytes ? key.length : 1);
     }
   });
+  std::erase_if(here, [&](const auto& candidate) { return candidate.second.keys < min_shared; });
+  Boilerplate boilerplate(segment, here, ignored);
   for (auto& [content, shared] : here) {
     ContentMarks marks;
-    if (shared.keys < min_shared || !segment.FindContent(content, &marks)) continue;
+    if (!segment.FindContent(content, &marks)) continue;
+    boilerplate.LeaveOutOf(&marks);
     shared.level = std::max<int>(query.level, marks.level);
     shared.total_a = query.weight_at[shared.level];
     shared.total_b = marks.weight_at[shared.level];
@@ -265,19 +301,21 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   auto snapshot = OpenSnapshot(files, directory);
   const auto segments = snapshot->SegmentsOf(method);
   if (segments.empty()) ThrowNoMarks(directory, *snapshot, method.info);
+  const MethodTemplates templates =
+      options.match.templates ? TemplatesOf(ReadTemplates(files, directory), method) : MethodTemplates();
   open.Done(segments.size(), "segments");
 
   StageTimer read(observer, "read");
   ContentReader contents(methods);
   std::vector<std::uint8_t> bytes;
   const ReadContent& content = ReadQuery(query, *methods[0], contents, options.verify ? &bytes : nullptr);
-  const QueryKeys keys = KeysOf(content, method);
+  const QueryKeys keys = KeysOf(content, method, templates.keys);
   read.Done(keys.keys.size(), "keys", content.size);
 
   StageTimer look_up(observer, "look up");
   Candidates candidates;
   const std::uint64_t min_shared = MinShared(options.match, method.weight);
-  for (const auto& segment : segments) LookUp(*segment, keys, min_shared, &candidates);
+  for (const auto& segment : segments) LookUp(*segment, keys, min_shared, templates.keys, &candidates);
   // A copy too small for marks, or of another type of index, is still a copy.
   CatalogReader& catalog = snapshot->catalog();
   const auto same = catalog.FindDigest(content.digest, content.size);
@@ -317,6 +355,8 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   header.digest = DigestText(content.digest);
   header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &Match::identical));
   header.filtered_out = filtered_out;
+  header.templates = templates.templates;
+  header.template_keys = templates.keys.size();
   sink.OnQuery(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
