@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "base/parallel.h"
@@ -11,6 +12,7 @@
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
 #include "engine/matched_pairs.h"
+#include "engine/pools.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
 #include "engine/type_filter.h"
@@ -213,6 +215,17 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   return summary;
 }
 
+// A pool has no files to read or walk.
+void RefuseForPools(const Pools& pools, const FindOptions& options) {
+  if (pools.Empty()) return;
+  const char* flag = options.verify ? "--verify" : options.directories ? "--directories" : nullptr;
+  if (options.sets) flag = "--sets";
+  if (flag == nullptr) return;
+  throw Error(ErrorKind::kUsage,
+              options.verify ? "the files of a pool cannot be read" : "does not work with pools", flag,
+              "leave it out, or --with");
+}
+
 }  // namespace
 
 void FindSimilar(FileSystem& files, const std::string& directory, const FindOptions& options,
@@ -224,6 +237,8 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
                 "leave one of them out");
   }
   const auto method = MethodFrom(options.scan.methods.at(0));
+  const Pools pools(files, options.pools, ToStored(*method));
+  RefuseForPools(pools, options);
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
                                        : TreeFromIndex(files, directory, options.scan.walk, *method);
   KeepTypes(options.types, &scanned);
@@ -238,16 +253,25 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   if (options.verify && !options.rescan) LeaveOutChanged(options.scan.walk.follow_links, &scanned);
 
   StageTimer load(observer, "load");
-  TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  std::vector<Content> contents = scanned.snapshot->catalog().AllContents();
+  JoinedPools joined(pools);
+  if (!pools.Empty()) joined.AddFiles(&scanned, &contents);
+  TreeScope tree(scanned, contents);
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), options.match);
+  if (!pools.Empty()) joined.AddMarks(tree, &marks);
   WeighTree(&tree, &marks);
   load.Done(tree.scope().size(), "contents");
 
-  Findings found = MatchTree(files, directory, tree, marks, *method, options, filters, nullptr, observer);
+  std::function<bool(const Pair&)> wanted;
+  if (!pools.Empty()) wanted = [&](const Pair& pair) { return joined.Concerns(tree, pair.a, pair.b); };
+  Findings found = MatchTree(files, directory, tree, marks, *method, options, filters, wanted, observer);
   if (options.directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
-  const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
+  std::vector<IdenticalPlaces> identical = FindIdentical(tree);
+  std::erase_if(identical, [&](const IdenticalPlaces& set) {
+    return !pools.Empty() && !joined.Concerns(tree, set.place, set.place);
+  });
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
   summary.with_directories = options.directories;
@@ -261,6 +285,8 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   summary.filtered_out = found.filtered_out;
   summary.templates = marks.templates;
   summary.template_keys = marks.ignored.size();
+  summary.pools = pools.opened().size();
+  summary.pool_files = pools.Files();
   summary.seconds = whole.Seconds();
   StageTimer report(observer, "report");
   sink.OnSummary(summary);

@@ -4,6 +4,7 @@
 #include "engine/compare_trees.h"
 #include "engine/find.h"
 #include "engine/near.h"
+#include "engine/pools.h"
 #include "engine/query.h"
 #include "engine/scan.h"
 #include "engine/spans.h"
@@ -87,6 +88,10 @@ void Index::RemoveTemplate(const std::string& name) {
 
 void Index::SuggestTemplates(const SuggestOptions& options, ResultSink& sink, Observer& observer) {
   SuggestTemplatesFor(PosixFileSystem(), directory_, options, sink, observer);
+}
+
+std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer&) {
+  return ExportPoolOf(PosixFileSystem(), directory_, options, sink);
 }
 
 std::uint64_t Index::Forget(const std::string& path) {

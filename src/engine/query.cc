@@ -8,12 +8,14 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <unordered_map>
 
 #include "engine/content_reader.h"
 #include "engine/content_source.h"
 #include "engine/filter_stage.h"
 #include "engine/known_contents.h"
+#include "engine/pools.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
 #include "engine/type_filter.h"
@@ -176,9 +178,9 @@ class Judge {
                static_cast<float>(options_.minimum);
   }
 
-  void Take(const Content& file, const SharedWeight& shared, CatalogReader& catalog,
-            std::vector<Match>* matches) {
-    const bool identical = file.digest == content_.digest && file.size == content_.size;
+  // `identical`: whether the file's bytes are the query's.
+  void Take(const Content& file, bool identical, const SharedWeight& shared,
+            std::span<const std::string> paths, std::vector<Match>* matches) {
     Shares shares = MeasureShares(shared, options_.measure, options_.margin, options_.count);
     // A copy without marks is still a copy.
     if (identical && (options_.count == Count::kOnce || shared.total_a == 0)) shares = {1, 1, 1, 1};
@@ -188,7 +190,7 @@ class Judge {
       const auto [smaller, larger] = std::minmax(file.size, content_.size);
       if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger)) return;
     }
-    for (const std::string& path : catalog.PathsOf(file.id)) {
+    for (const std::string& path : paths) {
       if (options_.same_suffix && SuffixOf(NameOf(path)) != SuffixOf(NameOf(query_))) continue;
       matches->push_back({.query = query_,
                           .path = path,
@@ -208,6 +210,47 @@ class Judge {
   const MatchOptions& options_;
   std::uint64_t min_shared_;
 };
+
+// The same key may come twice when two are hashed to one.
+QueryKeys UnderKey(const QueryKeys& query, const PoolKey& key, int bits) {
+  QueryKeys hashed = query;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;
+  for (std::size_t i = 0; i < query.keys.size(); ++i)
+    sorted.emplace_back(key.Mark(query.keys[i], bits), query.weights[i]);
+  std::ranges::sort(sorted);
+  for (std::size_t i = 0; i < sorted.size(); ++i)
+    std::tie(hashed.keys[i], hashed.weights[i]) = sorted[i];
+  return hashed;
+}
+
+// The same look-up in a pool; its contents go by their places.
+void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys& query,
+                  std::span<const std::uint64_t> ignored, const ReadContent& content,
+                  const QueryOptions& options, Judge& rules, std::vector<Match>* matches) {
+  const Pool& pool = opened.pool;
+  std::vector<CoveredContent> covered;
+  for (std::uint32_t place = 0; place < pool.contents.size(); ++place)
+    covered.push_back({place, pool.contents[place].level});
+  const auto segment = MakeMemorySegment(pool.method, covered, pool.postings, opened.label);
+  std::vector<std::uint64_t> templates(ignored.begin(), ignored.end());
+  if (key != nullptr) {
+    for (std::uint64_t& ignored_key : templates) ignored_key = key->Mark(ignored_key, pool.method.key_bits);
+    std::ranges::sort(templates);
+  }
+  const QueryKeys hashed = key == nullptr ? query : UnderKey(query, *key, pool.method.key_bits);
+  Candidates candidates;
+  LookUp(*segment, hashed, MinShared(options.match, pool.method.weight), templates, &candidates);
+  const Digest digest = key == nullptr ? content.digest : key->Of(content.digest);
+  for (std::uint32_t place = 0; place < pool.contents.size(); ++place) {
+    const PoolContent& file = pool.contents[place];
+    const bool identical = file.digest == digest && file.size == content.size;
+    if (!identical && !candidates.contains(place)) continue;
+    const SharedWeight& shared = candidates[place];
+    const Content known{place, file.size, file.digest, file.type, file.media};
+    if ((identical || rules.MayMatch(shared)) && IsOneOf(options.types, known))
+      rules.Take(known, identical, shared, Pools::PathsOf(opened, place), matches);
+  }
+}
 
 struct VerifiedMatches {
   std::vector<Match> matches;
@@ -297,6 +340,11 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   const FilterStage filters(options.match);
   const Methods methods = MakeMethods({options.method});
   const StoredMethod method = ToStored(*methods[0]);
+  const Pools pools(files, options.pools, method);
+  if (options.verify && !pools.Empty()) {
+    throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", "--verify",
+                "leave it out, or --with");
+  }
   StageTimer open(observer, "open");
   auto snapshot = OpenSnapshot(files, directory);
   const auto segments = snapshot->SegmentsOf(method);
@@ -329,8 +377,10 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
     if (!rules.MayMatch(shared) && !(same && same->id == id)) continue;
     // Dead contents wait in the segments for the next merge.
     if (auto file = catalog.FindContent(id); file && IsOneOf(options.types, *file))
-      rules.Take(*file, shared, catalog, &matches);
+      rules.Take(*file, same && same->id == id, shared, catalog.PathsOf(id), &matches);
   }
+  for (const OpenedPool& opened : pools.opened())
+    LookIntoPool(opened, pools.key(), keys, templates.keys, content, options, rules, &matches);
   judge.Done(matches.size(), "matches");
 
   VerifiedMatches verified;
@@ -357,6 +407,7 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   header.filtered_out = filtered_out;
   header.templates = templates.templates;
   header.template_keys = templates.keys.size();
+  header.pools = pools.opened().size();
   sink.OnQuery(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
