@@ -135,7 +135,7 @@ TEST_F(TemplatesTest, OfAFileCoversFilesOfEverySize) {
   const std::string aside = std::filesystem::path(tree_.Path("../aside/frame")).lexically_normal();
   tree_.Write("../aside/frame", frame);
   std::this_thread::sleep_for(std::chrono::milliseconds(40));
-  for (const std::string method : {"fingerprints", "chunks:average=128", "anchors"}) {
+  for (const std::string method : {"fingerprints", "chunks:average=128"}) {
     const TemplateSink before = Find(true, method);
     EXPECT_GE(before.summary.pairs, 6u) << method;
     TemplateOptions options;

@@ -51,7 +51,7 @@ class MemorySegment : public Segment, public std::enable_shared_from_this<Memory
   }
 
   std::unique_ptr<Cursor> NewCursor(std::uint64_t first, std::uint64_t last) const override {
-    return std::make_unique<MemoryCursor>(shared_from_this(), FirstOf(first & Kept()), last);
+    return std::make_unique<MemoryCursor>(shared_from_this(), FirstOf(first), last);
   }
 
   void Lookup(std::span<const std::uint64_t> keys,

@@ -79,7 +79,7 @@ std::map<std::vector<std::uint32_t>, std::pair<std::uint64_t, std::vector<std::u
 }
 
 TEST(TemplateKeys, AMatchWithoutThemIsAMatchOfWhatIsLeft) {
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < 12; ++seed) {
     for (const StoredMethod& method : {kMarksMethod, kBytesMethod}) {
       const TempTree tree;
       const RandomMarks random(seed);
@@ -107,7 +107,7 @@ TEST(TemplateKeys, AMatchWithoutThemIsAMatchOfWhatIsLeft) {
 }
 
 TEST(TemplateKeys, CommonKeysAreThoseOfMembersThatCanHaveThem) {
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < 12; ++seed) {
     const TempTree tree;
     const RandomMarks random(seed);
     const Segments segments = random.Write(tree, kMarksMethod, random.postings);

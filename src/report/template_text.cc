@@ -16,6 +16,17 @@ std::string FateText(const TemplateEffect::Change& change) {
   return change.parts > 1 ? text + fmt::format(", in {}", Counted(change.parts, "cluster")) : text;
 }
 
+// White space of any kind becomes one blank: the reader wants the words.
+std::string Words(const std::string& text) {
+  std::string words;
+  for (const char c : text) {
+    const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
+    if (!blank) words += c;
+    if (blank && !words.empty() && words.back() != ' ') words += ' ';
+  }
+  return words;
+}
+
 }  // namespace
 
 std::string AppliedTemplatesText(std::uint64_t templates, std::uint64_t keys) {
@@ -69,7 +80,7 @@ void TemplateText::Suggestion(const TemplateSuggestion& suggestion) {
   if (!suggestion.example.empty()) {
     layout_.Field("example", fmt::format("{} at {} of {}", Counted(suggestion.length, "byte"),
                                          CountText(suggestion.offset), QuotePath(suggestion.example)));
-    layout_.WrappedField("text", OneLineText(suggestion.text));
+    layout_.WrappedField("text", OneLineText(Words(suggestion.text)));
   }
   if (!suggestion.command.empty()) layout_.Field("add", suggestion.command);
 }
