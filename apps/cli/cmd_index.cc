@@ -36,7 +36,8 @@ class Named : public ResultSink {
 
 int RunIndexExport(const Arguments& arguments) {
   if (arguments.output.empty())
-    throw Error(ErrorKind::kUsage, "no FILE for the pool", "-o", "try 'kindred index export -o ours.kindred'");
+    throw Error(ErrorKind::kUsage, "no FILE for the pool", "-o",
+                "try 'kindred index export -o ours.kindred'");
   ExportOptions options;
   options.walk = arguments.walk;
   if (!arguments.operands.empty() || arguments.files_from)

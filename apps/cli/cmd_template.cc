@@ -14,8 +14,7 @@ namespace {
 FindOptions ScopeOf(const Arguments& arguments, const std::string& example) {
   FindOptions options;
   options.scan.walk = arguments.walk;
-  if (!arguments.operands.empty() || arguments.files_from)
-    options.scan.walk = WalkFor(arguments, example);
+  if (!arguments.operands.empty() || arguments.files_from) options.scan.walk = WalkFor(arguments, example);
   if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
   if (options.scan.methods.size() > 1)
     throw Error(ErrorKind::kUsage, "a template belongs to one method", "--method", "give it once");

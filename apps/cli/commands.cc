@@ -118,7 +118,8 @@ std::vector<Command> MakeCommands() {
                "chosen from, and goes to standard output.",
        .examples = {{"For a collection of articles", "kindred anchors learn articles -o articles.anchors"},
                     {"Fewer, for large files", "kindred anchors learn --every 64 books -o books.anchors"}},
-       .flag_sets = kWalkFlags | kLearnFlags | kNameFlags | kReportFlags | kRunFlags | kMessageFlags | kCommonFlags,
+       .flag_sets =
+           kWalkFlags | kLearnFlags | kNameFlags | kReportFlags | kRunFlags | kMessageFlags | kCommonFlags,
        .run = RunAnchorsLearn},
       {.name = "template add",
        .operands = "[PATH...]",

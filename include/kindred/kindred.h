@@ -10,6 +10,7 @@
 #include "kindred/options.h"
 #include "kindred/pools.h"
 #include "kindred/sink.h"
+#include "kindred/template_values.h"
 #include "kindred/templates.h"
 #include "kindred/values.h"
 

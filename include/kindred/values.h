@@ -420,7 +420,7 @@ struct NearSummary {
   std::uint64_t pairs = 0;
   // For people; not part of the JSON line.
   std::uint64_t identical_pairs = 0;  // of the pairs; they come last
-  std::uint64_t too_small = 0;  // contents with too few tags
+  std::uint64_t too_small = 0;        // contents with too few tags
   std::uint64_t filtered = 0;
   std::uint64_t hidden = 0;
   bool verified = false;

@@ -12,7 +12,8 @@ namespace {
 FindOptions WithRoots(FindOptions options) {
   if (!options.scan.walk.roots.empty()) return options;
   options.scan.walk.roots = {"/"};
-  options.scan.walk.hidden = true;  // what is hidden below "/" need not be hidden below the root it was scanned by
+  options.scan.walk.hidden =
+      true;  // what is hidden below "/" need not be hidden below the root it was scanned by
   return options;
 }
 

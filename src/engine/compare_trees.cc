@@ -198,8 +198,7 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
     return (divided[0].holds[pair.a] && divided[1].holds[pair.b]) ||
            (divided[0].holds[pair.b] && divided[1].holds[pair.a]);
   };
-  MatchedPairs matched =
-      MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
+  MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
   matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
 
   StageTimer relate(observer, "relate");

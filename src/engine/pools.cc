@@ -12,6 +12,7 @@
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
 #include "kindred/error.h"
+#include "kindred/template_values.h"
 
 namespace kindred {
 
@@ -173,8 +174,8 @@ void JoinedPools::AddMarks(const TreeScope& tree, TreeMarks* marks) const {
       postings.push_back(posting);
     }
     SortPostings(&postings);
-    marks->segments.push_back(MakeMemorySegment(marks->method, joined.covered, std::move(postings),
-                                                pools_.opened()[i].label));
+    marks->segments.push_back(
+        MakeMemorySegment(marks->method, joined.covered, std::move(postings), pools_.opened()[i].label));
   }
 }
 
@@ -251,8 +252,8 @@ std::string ExportPoolOf(FileSystem& files, const std::string& directory, const 
   SortPostings(&pool.postings);
 
   const std::vector<std::uint8_t> bytes = EncodePool(pool);
-  PoolReport report{"", stored.info, pool.Files(), pool.contents.size(), pool.Bytes(), 0, 0, bytes.size(),
-                    options.anonymous, key.has_value()};
+  PoolReport report{"", stored.info, pool.Files(), pool.contents.size(), pool.Bytes(),
+                    0,  0,           bytes.size(), options.anonymous,    key.has_value()};
   for (std::size_t i = 0; i < pool.postings.size(); ++i) {
     report.keys += i == 0 || pool.postings[i].key != pool.postings[i - 1].key;
     report.marks += pool.postings[i].count;

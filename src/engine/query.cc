@@ -218,8 +218,7 @@ QueryKeys UnderKey(const QueryKeys& query, const PoolKey& key, int bits) {
   for (std::size_t i = 0; i < query.keys.size(); ++i)
     sorted.emplace_back(key.Mark(query.keys[i], bits), query.weights[i]);
   std::ranges::sort(sorted);
-  for (std::size_t i = 0; i < sorted.size(); ++i)
-    std::tie(hashed.keys[i], hashed.weights[i]) = sorted[i];
+  for (std::size_t i = 0; i < sorted.size(); ++i) std::tie(hashed.keys[i], hashed.weights[i]) = sorted[i];
   return hashed;
 }
 

@@ -1,9 +1,10 @@
 // Which templates a tree may have: keys that many files of one directory, suffix or cluster have in common.
 //
 // Files that are versions of each other have nearly everything in common, and pages of one frame only the
-// frame. So a suggestion is ranked by the bytes it would take out of the files, times the part of them that it
-// would leave: many pages with a frame come first, versions of one text last. A suggestion that mostly repeats
-// a better one is left out. Cost: one pass over the marks, and a look at the keys of at most kLookedAt groups.
+// frame. So a suggestion is ranked by the bytes it would take out of the files, times the part of them that
+// it would leave: many pages with a frame come first, versions of one text last. A suggestion that mostly
+// repeats a better one is left out. Cost: one pass over the marks, and a look at the keys of at most
+// kLookedAt groups.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "engine/templates.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
+#include "kindred/template_values.h"
 #include "match/pairs.h"
 #include "match/template_keys.h"
 
@@ -78,8 +80,10 @@ void AddDirectories(const ClusteredTree& clustered, const TreeScope& tree, std::
     if (last != nullptr && *last == places) continue;  // a directory with nothing but the next one
     last = &places;
     const std::string path = shown.Of(directory);
-    groups->push_back({"directory " + path, NameFrom(directory.substr(directory.rfind('/') + 1)),
-                       QuotePath(path), {places.begin(), places.end()}});
+    groups->push_back({"directory " + path,
+                       NameFrom(directory.substr(directory.rfind('/') + 1)),
+                       QuotePath(path),
+                       {places.begin(), places.end()}});
   }
 }
 

@@ -171,8 +171,8 @@ std::optional<KeyExample> FindExample(const std::string& file, const std::string
   if (longest.end <= longest.begin) return std::nullopt;
   KeyExample example{longest.begin, longest.end - longest.begin, {}};
   const auto first = marked.bytes.begin() + static_cast<std::ptrdiff_t>(longest.begin);
-  example.text.assign(first, first + static_cast<std::ptrdiff_t>(
-                                         std::min<std::uint64_t>(example.length, kExampleBytes)));
+  example.text.assign(
+      first, first + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(example.length, kExampleBytes)));
   return example;
 }
 

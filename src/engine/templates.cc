@@ -16,6 +16,7 @@
 #include "index/manifest.h"
 #include "index/templates.h"
 #include "kindred/error.h"
+#include "kindred/template_values.h"
 #include "match/places.h"
 #include "match/template_keys.h"
 
@@ -31,9 +32,9 @@ Error NameTaken(const std::string& name) {
 Error NoSuchTemplate(const std::string& name, std::span<const StoredTemplate> templates) {
   std::string known;
   for (const StoredTemplate& stored : templates) known += (known.empty() ? "" : ", ") + stored.name;
-  return Error(ErrorKind::kUsage, fmt::format("there is no template '{}'", name), "",
-               known.empty() ? "there are none; add one with 'kindred template add'"
-                             : "these are there: " + known);
+  return Error(
+      ErrorKind::kUsage, fmt::format("there is no template '{}'", name), "",
+      known.empty() ? "there are none; add one with 'kindred template add'" : "these are there: " + known);
 }
 
 bool Has(std::span<const StoredTemplate> templates, const std::string& name) {
@@ -111,8 +112,7 @@ StoredTemplate Make(const TemplateOptions& options, const TreeClusters& before, 
     made.keys = KeysOfSpans(options.spans, method);
   } else if (!options.cluster.empty()) {
     made.source = "cluster " + options.cluster + of;
-    made.keys =
-        CommonTo(MembersOf(options.cluster, before, clustered->tree()), options.share, clustered);
+    made.keys = CommonTo(MembersOf(options.cluster, before, clustered->tree()), options.share, clustered);
   } else {
     made.source = "files of " + fmt::format("{}", fmt::join(options.find.scan.walk.roots, " ")) + of;
     std::vector<std::uint32_t> all(clustered->tree().scope().size());
@@ -205,8 +205,7 @@ void AddTemplateTo(FileSystem& files, const std::string& directory, const Templa
   TemplateEffect effect;
   effect.info = InfoOf(made);
   TreeScope& tree = clustered.tree();
-  const std::vector<std::uint64_t> counts =
-      CountKeys(clustered.marks().segments, made.keys, tree.scope());
+  const std::vector<std::uint64_t> counts = CountKeys(clustered.marks().segments, made.keys, tree.scope());
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
     effect.files_in_scope += tree.FilesOf(place).size();
     if (counts[place] > 0) effect.files_touched += tree.FilesOf(place).size();

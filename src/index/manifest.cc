@@ -11,8 +11,8 @@
 #include "base/hashing.h"
 #include "index/damage.h"
 #include "index/kept_pairs.h"
-#include "index/templates.h"
 #include "index/store.h"
+#include "index/templates.h"
 #include "kindred/error.h"
 #include "model/entry.h"
 

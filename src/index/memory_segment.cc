@@ -61,12 +61,11 @@ class MemorySegment : public Segment, public std::enable_shared_from_this<Memory
     std::size_t at = 0;
     for (std::uint64_t wanted : keys) {
       wanted &= Kept();
-      at = static_cast<std::size_t>(std::lower_bound(postings_.begin() + static_cast<std::ptrdiff_t>(at),
-                                                     postings_.end(), wanted,
-                                                     [](const CountedPosting& posting, std::uint64_t value) {
-                                                       return posting.key < value;
-                                                     }) -
-                                    postings_.begin());
+      at = static_cast<std::size_t>(
+          std::lower_bound(
+              postings_.begin() + static_cast<std::ptrdiff_t>(at), postings_.end(), wanted,
+              [](const CountedPosting& posting, std::uint64_t value) { return posting.key < value; }) -
+          postings_.begin());
       if (at == postings_.size()) return;
       if (postings_[at].key != wanted) continue;
       at = TakeKey(postings_, at, &occurrences, &key);

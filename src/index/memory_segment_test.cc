@@ -73,9 +73,8 @@ TEST(MemorySegment, AnswersAsAFileDoes) {
     std::ranges::sort(keys);
     auto look_up = [&](const Segment& segment) {
       std::vector<std::pair<std::uint64_t, std::size_t>> found;
-      segment.Lookup(keys, [&](const Segment::Key& key) {
-        found.emplace_back(key.key, key.occurrences.size());
-      });
+      segment.Lookup(keys,
+                     [&](const Segment::Key& key) { found.emplace_back(key.key, key.occurrences.size()); });
       return found;
     };
     EXPECT_EQ(look_up(*memory), look_up(*file));

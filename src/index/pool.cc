@@ -152,9 +152,8 @@ class PoolParser {
       content.type = static_cast<ContentType>(type);
       content.media = static_cast<MediaType>(media);
       const bool ascends =
-          pool_.contents.empty() ||
-          std::pair(pool_.contents.back().digest, pool_.contents.back().size) <
-              std::pair(content.digest, content.size);
+          pool_.contents.empty() || std::pair(pool_.contents.back().digest, pool_.contents.back().size) <
+                                        std::pair(content.digest, content.size);
       Want(ascends, "the contents are not in order");
       pool_.contents.push_back(content);
     }
@@ -169,8 +168,8 @@ class PoolParser {
       std::string name;
       for (std::uint64_t files = TakeCount(); files > 0; --files) {
         name = TakeNext(name);
-        const bool plain = !name.empty() && name.find('/') == std::string::npos &&
-                           name.find('\0') == std::string::npos;
+        const bool plain =
+            !name.empty() && name.find('/') == std::string::npos && name.find('\0') == std::string::npos;
         const std::uint64_t content = reader_.Varint();
         Want(plain && content < pool_.contents.size(), "a file makes no sense");
         directory.files.push_back({name, static_cast<std::uint32_t>(content)});
@@ -236,7 +235,8 @@ std::vector<std::uint8_t> EncodePool(const Pool& pool) {
   std::vector<std::uint8_t> bytes;
   PutFixed64(&bytes, kMagic);
   PutVarint(&bytes, kVersion);
-  bytes.push_back(static_cast<std::uint8_t>((pool.anonymous ? kAnonymous : 0) | (pool.key_check ? kKeyed : 0)));
+  bytes.push_back(
+      static_cast<std::uint8_t>((pool.anonymous ? kAnonymous : 0) | (pool.key_check ? kKeyed : 0)));
   if (pool.key_check) PutDigest(&bytes, *pool.key_check);
   PutMethod(&bytes, pool.method);
   PutVarint(&bytes, pool.contents.size());

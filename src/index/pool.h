@@ -1,5 +1,6 @@
-// A pool: the metadata of a repository in one file, for others to compare with (Forman et al. 2005, section 4).
-// docs/index-format.md, "pools", describes its bytes. Read and checked as a whole: a pool comes from strangers.
+// A pool: the metadata of a repository in one file, for others to compare with (Forman et al. 2005, section
+// 4). docs/index-format.md, "pools", describes its bytes. Read and checked as a whole: a pool comes from
+// strangers.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +39,8 @@ struct PoolDirectory {
 
 struct Pool {
   StoredMethod method;
-  bool anonymous = false;           // no directories
-  std::optional<Digest> key_check;  // of a keyed pool: what its key makes of a known text
+  bool anonymous = false;             // no directories
+  std::optional<Digest> key_check;    // of a keyed pool: what its key makes of a known text
   std::vector<PoolContent> contents;  // by digest and size
   std::vector<PoolDirectory> directories;
   std::vector<CountedPosting> postings;  // sorted; contents are places

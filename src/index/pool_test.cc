@@ -20,7 +20,8 @@ Pool Example(bool anonymous, bool keyed, Weight weight) {
                    {70000, {1, 3}, ContentType::kOther, MediaType::kData, 0, 3},
                    {5, {4, 0}, ContentType::kText, MediaType::kPlain, 0, 1}};
   if (!anonymous) {
-    pool.directories = {{"/", {{"a", 0}}}, {"/srv/docs", {{"x.html", 1}, {"x2.html", 1}, {"\xff\n", 2}}},
+    pool.directories = {{"/", {{"a", 0}}},
+                        {"/srv/docs", {{"x.html", 1}, {"x2.html", 1}, {"\xff\n", 2}}},
                         {"/srv/docs2", {{"x", 1}}}};
   }
   const std::uint32_t length = weight == Weight::kBytes ? 1000 : 0;

@@ -1,9 +1,9 @@
 // The templates of an index: named sets of keys that every match passes over (Forman et al. 2005, section 4).
 // One checksummed file beside the manifest; docs/index-format.md, "templates", describes its bytes.
 //
-// A template belongs to a method with all its parameters: keys of another one mean other bytes. The file is no
-// derived data and not part of a generation: templates are the user's words and outlive every scan. A damaged
-// one is an error, never silently no templates.
+// A template belongs to a method with all its parameters: keys of another one mean other bytes. The file is
+// no derived data and not part of a generation: templates are the user's words and outlive every scan. A
+// damaged one is an error, never silently no templates.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Templates as a match sees them (Forman et al. 2005, section 4): keys that are passed over, and contents that
-// weigh less without them. No file is read again for that: what a content weighs is known by key.
+// Templates as a match sees them (Forman et al. 2005, section 4): keys that are passed over, and contents
+// that weigh less without them. No file is read again for that: what a content weighs is known by key.
 //
 // Which keys a group of contents has in common is a question of levels, too: a key of level k can only be
 // found in contents marked at level k or finer, so only these are asked.

@@ -31,7 +31,8 @@ struct RandomMarks {
       covered.push_back({id, level});
       for (auto count = random() % 40; count > 0; --count) {
         const std::uint64_t key = pool[random() % pool.size()];
-        if (KeyLevel(key) >= level) postings.push_back({key, id, static_cast<std::uint32_t>(key >> 16 & 7) + 1});
+        if (KeyLevel(key) >= level)
+          postings.push_back({key, id, static_cast<std::uint32_t>(key >> 16 & 7) + 1});
       }
       scope.push_back({id, 1000, {ContentType::kText, {}}, 0});
     }
@@ -127,7 +128,8 @@ TEST(TemplateKeys, CommonKeysAreThoseOfMembersThatCanHaveThem) {
             });
           }
           const bool enough = static_cast<double>(having) >= share * static_cast<double>(able) - 1e-9;
-          if (having >= 2 && enough && !std::ranges::binary_search(random.ignored, key)) wanted.push_back(key);
+          if (having >= 2 && enough && !std::ranges::binary_search(random.ignored, key))
+            wanted.push_back(key);
         }
         EXPECT_EQ(common[group], wanted) << seed << " " << group;
       }

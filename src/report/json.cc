@@ -126,8 +126,7 @@ class JsonReport : public ResultSink {
     if (!summary.filter.empty() || !summary.filter_command.empty())
       line.Key("filtered_out").Value(summary.filtered_out);
     Templates(summary.templates, summary.template_keys, &line);
-    if (summary.pools > 0)
-      line.Key("pools").Value(summary.pools).Key("pool_files").Value(summary.pool_files);
+    if (summary.pools > 0) line.Key("pools").Value(summary.pools).Key("pool_files").Value(summary.pool_files);
     line.WriteTo(stream_);
   }
 

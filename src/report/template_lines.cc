@@ -41,9 +41,9 @@ std::string TemplateJsonLine(const TemplateEffect& effect) {
       effect.pairs_after, effect.clusters_before, effect.clusters_after, effect.dissolved, effect.shrunk);
   lines += "\n";
   for (const TemplateEffect::Change& change : effect.changes) {
-    lines += fmt::format(
-        R"({{"type":"template_cluster","id":{},"files":{},"left":{},"parts":{},"example":{}}})",
-        Json(change.id), change.files, change.left, change.parts, Json(change.example));
+    lines +=
+        fmt::format(R"({{"type":"template_cluster","id":{},"files":{},"left":{},"parts":{},"example":{}}})",
+                    Json(change.id), change.files, change.left, change.parts, Json(change.example));
     lines += "\n";
   }
   return lines;
@@ -60,11 +60,10 @@ std::string TemplateJsonLine(const TemplateSuggestion& suggestion) {
 }
 
 std::string PoolJsonLine(const PoolReport& pool) {
-  return fmt::format(
-             R"({{"type":"pool","path":{},"method":{},"files":{},"contents":{},"bytes":{},"keys":{},)"
-             R"("marks":{},"pool_bytes":{},"anonymous":{},"keyed":{}}})",
-             Json(pool.file), Json(pool.method.Text()), pool.files, pool.contents, pool.bytes, pool.keys,
-             pool.marks, pool.pool_bytes, pool.anonymous, pool.keyed) +
+  return fmt::format(R"({{"type":"pool","path":{},"method":{},"files":{},"contents":{},"bytes":{},"keys":{},)"
+                     R"("marks":{},"pool_bytes":{},"anonymous":{},"keyed":{}}})",
+                     Json(pool.file), Json(pool.method.Text()), pool.files, pool.contents, pool.bytes,
+                     pool.keys, pool.marks, pool.pool_bytes, pool.anonymous, pool.keyed) +
          "\n";
 }
 
@@ -78,12 +77,12 @@ std::string TemplateCsvLines(const TemplateEffect& effect) {
       CsvName(fmt::format("stored={} files_in_scope={} files_touched={} pairs_before={} pairs_after={} "
                           "clusters_before={} clusters_after={} dissolved={} shrunk={} {}",
                           effect.stored, effect.files_in_scope, effect.files_touched, effect.pairs_before,
-                          effect.pairs_after, effect.clusters_before, effect.clusters_after,
-                          effect.dissolved, effect.shrunk, InfoNote(effect.info))));
+                          effect.pairs_after, effect.clusters_before, effect.clusters_after, effect.dissolved,
+                          effect.shrunk, InfoNote(effect.info))));
   for (const TemplateEffect::Change& change : effect.changes) {
-    lines += fmt::format("template_cluster,{},,,,,,,,,{},files={} left={} parts={},,,,\n",
-                         CsvName(change.example), CsvField(change.id), change.files, change.left,
-                         change.parts);
+    lines +=
+        fmt::format("template_cluster,{},,,,,,,,,{},files={} left={} parts={},,,,\n", CsvName(change.example),
+                    CsvField(change.id), change.files, change.left, change.parts);
   }
   return lines;
 }

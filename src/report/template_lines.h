@@ -1,11 +1,10 @@
-// Templates and pools, as lines for programs. JSON keys in the order of docs/cli.md; CSV columns as everywhere
-// (kindred/report.h).
+// Templates and pools, as lines for programs. JSON keys in the order of docs/cli.md; CSV columns as
+// everywhere (kindred/report.h).
 #pragma once
 
 #include <string>
 
-#include "kindred/pools.h"
-#include "kindred/templates.h"
+#include "kindred/template_values.h"
 
 namespace kindred {
 

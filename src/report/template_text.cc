@@ -39,22 +39,21 @@ void TemplateText::Info(const TemplateInfo& info) {
   layout_.Line(OneLineText(info.name));
   layout_.Field("from", OneLineText(info.source));
   layout_.Field("method", info.method);
-  layout_.Field("keys", fmt::format("{}; {} of the index {}, {}", CountText(info.keys),
-                                    Counted(info.files, "file"), info.files == 1 ? "has some" : "have some",
-                                    Counted(info.marks, "mark")));
+  layout_.Field("keys",
+                fmt::format("{}; {} of the index {}, {}", CountText(info.keys), Counted(info.files, "file"),
+                            info.files == 1 ? "has some" : "have some", Counted(info.marks, "mark")));
 }
 
 void TemplateText::Effect(const TemplateEffect& effect) {
-  layout_.Title(effect.stored ? "Template added" : "Template, not stored (--preview)",
-                options_.command_line);
+  layout_.Title(effect.stored ? "Template added" : "Template, not stored (--preview)", options_.command_line);
   layout_.Field("name", OneLineText(effect.info.name));
   layout_.Field("from", OneLineText(effect.info.source));
   layout_.Field("method", effect.info.method);
   layout_.Field("keys", CountText(effect.info.keys));
   layout_.Field("files", fmt::format("{} of {} have some of them", CountText(effect.files_touched),
                                      Counted(effect.files_in_scope, "file")));
-  layout_.Field("pairs",
-                fmt::format("{} before, {} after", CountText(effect.pairs_before), CountText(effect.pairs_after)));
+  layout_.Field("pairs", fmt::format("{} before, {} after", CountText(effect.pairs_before),
+                                     CountText(effect.pairs_after)));
   layout_.Field("clusters", fmt::format("{} before, {} after; {} dissolve, {} shrink",
                                         CountText(effect.clusters_before), CountText(effect.clusters_after),
                                         CountText(effect.dissolved), CountText(effect.shrunk)));
@@ -93,10 +92,10 @@ void TemplateText::Pool(const PoolReport& pool) {
   layout_.Field("marks", fmt::format("{}, {}", Counted(pool.marks, "mark"), Counted(pool.keys, "key")));
   layout_.Field("names", pool.anonymous ? "left out" : "in the pool");
   layout_.Field("key", pool.keyed ? "only who has the key file can compare" : "none: anyone can compare");
-  const std::string share = pool.bytes == 0 ? ""
-                                            : fmt::format(", {:.1f}% of the data",
-                                                          100.0 * static_cast<double>(pool.pool_bytes) /
-                                                              static_cast<double>(pool.bytes));
+  const std::string share =
+      pool.bytes == 0 ? ""
+                      : fmt::format(", {:.1f}% of the data", 100.0 * static_cast<double>(pool.pool_bytes) /
+                                                                 static_cast<double>(pool.bytes));
   layout_.Field("size", SizeText(pool.pool_bytes) + share);
 }
 

@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "kindred/pools.h"
 #include "kindred/report.h"
-#include "kindred/templates.h"
+#include "kindred/template_values.h"
 #include "report/text_layout.h"
 
 namespace kindred {

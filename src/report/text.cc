@@ -64,12 +64,12 @@ class TextReport : public ResultSink {
       layout_.WrappedField("filter", "by " + OneLineText(summary.filter_command));
     if (summary.verified) layout_.WrappedField("shares", VerifiedText(summary));
     if (summary.templates > 0) {
-      layout_.Field("without", AppliedTemplatesText(summary.templates, summary.template_keys) +
-                                   " (--no-templates)");
+      layout_.Field("without",
+                    AppliedTemplatesText(summary.templates, summary.template_keys) + " (--no-templates)");
     }
     if (summary.pools > 0) {
-      layout_.Field("with", fmt::format("{}, {}", Counted(summary.pools, "pool"),
-                                        Counted(summary.pool_files, "file")));
+      layout_.Field(
+          "with", fmt::format("{}, {}", Counted(summary.pools, "pool"), Counted(summary.pool_files, "file")));
     }
     layout_.Time(summary.seconds);
     if (summary.identical_sets == 0) TellNothing();
