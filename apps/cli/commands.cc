@@ -162,7 +162,7 @@ std::vector<Command> MakeCommands() {
       {.name = "template suggest",
        .operands = "[PATH...]",
        .summary = "Propose templates",
-       .text = "Looks for keys that many files of one directory, one suffix or one cluster have in common, "
+       .text = "Looks for keys that many files of one directory, suffix, type or cluster have in common, "
                "and proposes them as templates, with an example of the text and the command that adds each. "
                "What would take out most and leave most comes first.",
        .examples = {{"In the whole index", "kindred template suggest"},

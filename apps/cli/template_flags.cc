@@ -65,7 +65,7 @@ std::vector<Flag> TemplateFlags() {
        .name = "least",
        .letter = 0,
        .value = "N",
-       .help = "Files that a directory, suffix or cluster must have to be looked at.",
+       .help = "Files that a directory, suffix, type or cluster must have to be looked at.",
        .default_text = "5",
        .apply = [](Arguments& to, Text flag, Text value) { to.least_files = ParseCount(flag, value); }},
       {.set = kApplyFlags,

@@ -11,6 +11,7 @@
 #include "base/coding.h"
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
+#include "index/content_set.h"
 #include "kindred/error.h"
 #include "kindred/template_values.h"
 
@@ -89,13 +90,13 @@ void JoinedPools::AddFiles(ScannedTree* scanned, std::vector<Content>* contents)
   }
   const PoolKey* const key = pools_.key();
   // Only contents of this tree are sure to have marks of the method.
-  std::set<ContentId> in_tree;
+  ContentSet in_tree;
   for (const StoredDirectory& directory : scanned->files) {
-    for (const StoredEntry& entry : directory.entries) in_tree.insert(entry.content);
+    for (const StoredEntry& entry : directory.entries) in_tree.Add(entry.content);
   }
   std::map<std::pair<Digest, std::uint64_t>, ContentId> known;
   for (const Content& content : *contents) {
-    if (!in_tree.contains(content.id)) continue;
+    if (!in_tree.Has(content.id)) continue;
     known.emplace(std::pair(key != nullptr ? key->Of(content.digest) : content.digest, content.size),
                   content.id);
   }
@@ -144,17 +145,17 @@ void JoinedPools::AddMarks(const TreeScope& tree, TreeMarks* marks) const {
     marks->state += fmt::format(" with {:016x}", opened.checksum);
   if (const PoolKey* const key = pools_.key()) {
     // Our marks under the key: those of the tree only, hashed and sorted anew.
-    std::set<ContentId> in_scope;
-    for (const ScopeContent& content : tree.scope()) in_scope.insert(content.id);
+    ContentSet in_scope;
+    for (const ScopeContent& content : tree.scope()) in_scope.Add(content.id);
     std::vector<CoveredContent> covered;
     for (const auto& segment : marks->segments) {
       for (const ContentMarks& content : segment->AllContents()) {
-        if (in_scope.contains(content.content)) covered.push_back({content.content, content.level});
+        if (in_scope.Has(content.content)) covered.push_back({content.content, content.level});
       }
     }
     std::ranges::sort(covered, {}, &CoveredContent::content);
     std::vector<CountedPosting> postings;
-    MergedCursor cursor(marks->segments, [&](ContentId id) { return in_scope.contains(id); });
+    MergedCursor cursor(marks->segments, [&](ContentId id) { return in_scope.Has(id); });
     for (Segment::Key found; cursor.Next(&found);) {
       const std::uint64_t hashed = key->Mark(found.key, marks->method.key_bits);
       for (const Segment::Occurrence& occurrence : found.occurrences)

@@ -1,4 +1,5 @@
-// Which templates a tree may have: keys that many files of one directory, suffix or cluster have in common.
+// Which templates a tree may have: keys that many files of one directory, suffix, type or cluster have in
+// common.
 //
 // Files that are versions of each other have nearly everything in common, and pages of one frame only the
 // frame. So a suggestion is ranked by the bytes it would take out of the files, times the part of them that
@@ -21,6 +22,7 @@
 #include "kindred/template_values.h"
 #include "match/pairs.h"
 #include "match/template_keys.h"
+#include "model/media_type.h"
 
 namespace kindred {
 
@@ -97,6 +99,14 @@ void AddSuffixes(const TreeScope& tree, const FindOptions& options, std::vector<
     groups->push_back({"suffix " + suffix, "suffix-" + NameFrom(suffix),
                        "--include " + QuotePath("*." + suffix) + QuotedRoots(options), std::move(places)});
   }
+}
+
+void AddTypes(const TreeScope& tree, const FindOptions& options, std::vector<FileGroup>* groups) {
+  std::map<std::string, std::vector<std::uint32_t>> by_type;
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
+    by_type[std::string(MediaName(tree.scope()[place].type.media))].push_back(place);
+  for (auto& [type, places] : by_type)
+    groups->push_back({"type " + type, "type-" + type, "--type " + type + QuotedRoots(options), places});
 }
 
 void AddClusters(const TreeClusters& clusters, const TreeScope& tree, const FindOptions& options,
@@ -195,6 +205,7 @@ void SuggestTemplatesFor(FileSystem& files, const std::string& directory, const 
   std::vector<FileGroup> groups;
   AddDirectories(clustered, tree, &groups);
   AddSuffixes(tree, clustered.options(), &groups);
+  AddTypes(tree, clustered.options(), &groups);
   AddClusters(clustered.Cluster(), tree, clustered.options(), &groups);
   const std::uint64_t least = std::max<std::uint64_t>(2, options.least);
   std::erase_if(groups, [&](const FileGroup& group) { return group.places.size() < least; });

@@ -37,7 +37,7 @@ TEST(TemplateFaults, AnyCallMayFail) {
         }
         const std::vector<StoredTemplate> now = ReadTemplates(memory, "/index");
         EXPECT_TRUE(now == kBefore || now == target) << at;
-        if (!failed) EXPECT_EQ(now, target);
+        EXPECT_TRUE(failed || now == target) << at;
         failures += failed;
         if (files.count() < at) break;
       }
