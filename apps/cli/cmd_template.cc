@@ -32,12 +32,20 @@ const std::string& OneName(const Arguments& arguments, const std::string& comman
               fmt::format("try 'kindred template {} NAME'; 'kindred template list' tells them", command));
 }
 
-// What a suggested command must say to mean the same index and marks.
+// What a suggested command must say to mean the same index, marks and files.
 std::string FlagsToRepeat(const Arguments& arguments) {
   std::string flags;
-  if (!arguments.index.empty()) flags += "--index " + QuotePath(arguments.index);
-  for (const std::string& method : MethodsOf(arguments))
-    flags += (flags.empty() ? "" : " ") + ("--method " + QuotePath(method));
+  auto add = [&](const std::string& flag, const std::string& value) {
+    flags += (flags.empty() ? "" : " ") + flag + (value.empty() ? "" : " " + QuotePath(value));
+  };
+  if (!arguments.index.empty()) add("--index", arguments.index);
+  for (const std::string& method : MethodsOf(arguments)) add("--method", method);
+  for (const std::string& glob : arguments.walk.include) add("--include", glob);
+  for (const std::string& glob : arguments.walk.exclude) add("--exclude", glob);
+  for (const std::string& type : arguments.types) add("--type", type);
+  if (arguments.walk.hidden) add("--hidden", "");
+  if (arguments.match.minimum != MatchOptions().minimum)
+    add("--min", fmt::format("{:g}%", 100 * arguments.match.minimum));
   return flags;
 }
 

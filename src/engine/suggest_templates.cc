@@ -17,6 +17,7 @@
 #include "engine/stage_timer.h"
 #include "engine/template_source.h"
 #include "engine/templates.h"
+#include "index/templates.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "kindred/template_values.h"
@@ -54,6 +55,13 @@ std::string NameFrom(std::string text) {
   }
   const std::size_t first = text.find_first_not_of('-');
   return first == std::string::npos ? "root" : text.substr(first, 60);
+}
+
+// One that no template and no other suggestion has.
+std::string FreeName(const std::string& wanted, std::set<std::string>* names) {
+  std::string name = wanted;
+  for (int number = 2; !names->insert(name).second; ++number) name = fmt::format("{}-{}", wanted, number);
+  return name;
 }
 
 std::string QuotedRoots(const FindOptions& options) {
@@ -169,7 +177,8 @@ std::vector<Candidate> Choose(std::vector<Candidate> candidates, std::uint64_t l
   return chosen;
 }
 
-TemplateSuggestion Shown(const Candidate& candidate, const TreeScope& tree, const SuggestOptions& options) {
+TemplateSuggestion Shown(const Candidate& candidate, const std::string& name, const TreeScope& tree,
+                         const SuggestOptions& options) {
   TemplateSuggestion shown;
   shown.group = candidate.group->shown;
   shown.files = candidate.group->places.size();
@@ -177,8 +186,8 @@ TemplateSuggestion Shown(const Candidate& candidate, const TreeScope& tree, cons
   shown.keys = candidate.keys.size();
   shown.part = candidate.part;
   std::string flags = options.flags.empty() ? "" : " " + options.flags;
-  shown.command = fmt::format("kindred template add{} --name {} --share {:g}% {}", flags,
-                              candidate.group->name, 100 * options.share, candidate.group->operand);
+  shown.command = fmt::format("kindred template add{} --name {} --share {:g}% {}", flags, name,
+                              100 * options.share, candidate.group->operand);
   int tried = 0;
   for (std::uint32_t place : candidate.having) {
     if (tried++ == kFilesTried) break;
@@ -223,8 +232,10 @@ void SuggestTemplatesFor(FileSystem& files, const std::string& directory, const 
     StopMatchIfAsked(observer);
     Weigh(tree, marks, &candidate);
   }
+  std::set<std::string> names;
+  for (const StoredTemplate& stored : ReadTemplates(files, directory)) names.insert(stored.name);
   for (const Candidate& candidate : Choose(std::move(candidates), options.limit))
-    sink.OnSuggestion(Shown(candidate, tree, options));
+    sink.OnSuggestion(Shown(candidate, FreeName(candidate.group->name, &names), tree, options));
 }
 
 }  // namespace kindred

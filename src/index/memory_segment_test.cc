@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include <algorithm>
 #include <random>
+#include <tuple>
 
 #include "tests/temp_tree.h"
 
