@@ -237,7 +237,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
                 "leave one of them out");
   }
   const auto method = MethodFrom(options.scan.methods.at(0));
-  const Pools pools(files, options.pools, ToStored(*method));
+  const Pools pools(options.pools, ToStored(*method));
   RefuseForPools(pools, options);
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
                                        : TreeFromIndex(files, directory, options.scan.walk, *method);

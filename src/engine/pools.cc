@@ -1,6 +1,7 @@
 // See pools.h.
 #include "engine/pools.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include "index/content_set.h"
 #include "kindred/error.h"
 #include "kindred/template_values.h"
+#include "read/file_reader.h"
 
 namespace kindred {
 
@@ -21,12 +23,20 @@ namespace {
 
 std::string BaseName(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-OpenedPool OpenPool(FileSystem& files, const std::string& path) {
-  if (!files.Exists(path)) throw Error(ErrorKind::kUsage, "there is no such pool", path);
-  auto file = files.OpenForRead(path);
-  // Read, not mapped: it is no file of ours, and may shrink.
-  std::vector<std::uint8_t> bytes(file->size());
-  file->ReadAt(0, bytes);
+// As a scanned file is read: a pool is no file of ours, and may be a pipe, shrink, or be something else.
+OpenedPool OpenPool(const std::string& path) {
+  std::vector<std::uint8_t> bytes;
+  FileReader reader;
+  const auto outcome = reader.Read(
+      AT_FDCWD, path, true, [](const Entry&) { return true; },
+      [&](std::span<const std::uint8_t> piece) {
+        bytes.insert(bytes.end(), piece.begin(), piece.end());
+        return LooksLikePool(bytes);  // else all of a film would be read first
+      });
+  if (!outcome.ok && (bytes.empty() || LooksLikePool(bytes))) {
+    throw Error(ErrorKind::kFailed, fmt::format("cannot {} the pool: {}", outcome.stage, outcome.reason),
+                path);
+  }
   OpenedPool opened{BaseName(path), ParsePool(bytes, path), 0};
   opened.checksum = LoadFixed64(bytes.data() + bytes.size() - 8);
   return opened;
@@ -44,7 +54,7 @@ void CheckKey(const Pool& pool, const PoolKey* key, const std::string& path) {
 
 }  // namespace
 
-Pools::Pools(FileSystem& files, const PoolOptions& options, const StoredMethod& method) {
+Pools::Pools(const PoolOptions& options, const StoredMethod& method) {
   if (!options.key_file.empty()) {
     if (options.files.empty())
       throw Error(ErrorKind::kUsage, "a key is for pools", "--key", "name one with --with POOL");
@@ -52,7 +62,7 @@ Pools::Pools(FileSystem& files, const PoolOptions& options, const StoredMethod& 
   }
   std::set<std::string> labels;
   for (const std::string& path : options.files) {
-    OpenedPool opened = OpenPool(files, path);
+    OpenedPool opened = OpenPool(path);
     if (const std::string difference = MethodDifference(opened.pool.method, method); !difference.empty()) {
       throw Error(ErrorKind::kUsage, "the pool was made by another method: " + difference, path,
                   fmt::format("use --method {}", opened.pool.method.info.Text()));

@@ -35,9 +35,9 @@ struct OpenedPool {
 
 class Pools {
  public:
-  // Throws Error(kUsage) for a pool that another method or key made, naming the difference, and
-  // Error(kDamaged) for one that is not whole.
-  Pools(FileSystem& files, const PoolOptions& options, const StoredMethod& method);
+  // Throws Error(kUsage) for a pool that another method or key made, naming the difference, Error(kDamaged)
+  // for one that is not whole, Error(kFailed) for one that cannot be read.
+  Pools(const PoolOptions& options, const StoredMethod& method);
 
   const std::vector<OpenedPool>& opened() const { return opened_; }
   bool Empty() const { return opened_.empty(); }

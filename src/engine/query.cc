@@ -339,7 +339,7 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   const FilterStage filters(options.match);
   const Methods methods = MakeMethods({options.method});
   const StoredMethod method = ToStored(*methods[0]);
-  const Pools pools(files, options.pools, method);
+  const Pools pools(options.pools, method);
   if (options.verify && !pools.Empty()) {
     throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", "--verify",
                 "leave it out, or --with");

@@ -268,8 +268,12 @@ std::vector<std::uint8_t> EncodePool(const Pool& pool) {
   return bytes;
 }
 
+bool LooksLikePool(std::span<const std::uint8_t> bytes) {
+  return bytes.size() >= 8 && LoadFixed64(bytes.data()) == kMagic;
+}
+
 Pool ParsePool(std::span<const std::uint8_t> bytes, const std::string& path) {
-  if (bytes.size() < 8 + kChecksumBytes || LoadFixed64(bytes.data()) != kMagic)
+  if (bytes.size() < 8 + kChecksumBytes || !LooksLikePool(bytes))
     throw Error(ErrorKind::kDamaged, "this is not a pool", path, "make one with 'kindred index export'");
   const auto body = bytes.first(bytes.size() - kChecksumBytes);
   if (Checksum(body) != LoadFixed64(body.data() + body.size()))

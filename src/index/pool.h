@@ -51,6 +51,8 @@ struct Pool {
 };
 
 std::vector<std::uint8_t> EncodePool(const Pool& pool);
+// Whether bytes begin as a pool does.
+bool LooksLikePool(std::span<const std::uint8_t> bytes);
 // `path` is for messages. Throws Error(kDamaged) for anything that EncodePool does not write, Error(kFailed)
 // for a newer format.
 Pool ParsePool(std::span<const std::uint8_t> bytes, const std::string& path);

@@ -66,8 +66,14 @@ exits 2 "$KINDRED" find --with theirs.kindred --method chunks ours
 says err "it has fingerprints, this run chunks"
 exits 2 "$KINDRED" find --with theirs.kindred --verify ours
 says err "the files of a pool cannot be read"
-exits 2 "$KINDRED" find --with gone.kindred ours
-says err "there is no such pool"
+exits 4 "$KINDRED" find --with gone.kindred ours
+says err "gone.kindred: cannot open the pool"
+mkfifo pipe.kindred
+exits 4 "$KINDRED" find --with pipe.kindred ours
+says err "pipe.kindred: cannot open the pool"
+exits 4 "$KINDRED" find --with ours ours
+exits 4 "$KINDRED" find --with ours/report.txt ours
+says err "this is not a pool"
 exits 2 "$KINDRED" index export --index theirs.index
 says err "no FILE for the pool"
 
