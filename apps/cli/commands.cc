@@ -179,7 +179,7 @@ std::vector<Command> MakeCommands() {
                "report goes to standard output.",
        .examples = {{"For a colleague", "kindred index export -o ours.kindred"},
                     {"Without names, and only for who has the key",
-                     "kindred index export --anonymous --key secret -o ours.kindred"}},
+                     "kindred index export --anonymous --key-file secret -o ours.kindred"}},
        .flag_sets = kExportFlags | kKeyFlags | kWalkFlags | kMethodFlags | kReportFlags | kIndexFlags |
                     kMessageFlags | kCommonFlags,
        .run = RunIndexExport},

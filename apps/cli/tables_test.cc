@@ -18,18 +18,11 @@ namespace {
 
 using testing::HasSubstr;
 
-// Two commands may mean different things by one name (the --key of near and of pools); one may not.
-TEST(Tables, NoCommandHasTwoFlagsOfOneName) {
-  for (const Command& command : Commands()) {
-    std::set<std::string> names;
-    for (const Flag* flag : FlagsOf(command.flag_sets))
-      EXPECT_TRUE(names.insert(flag->name).second) << command.name << " " << flag->name;
-  }
-}
-
 TEST(Tables, EveryFlagIsWholeAndUnique) {
+  std::set<std::string> names;
   std::set<char> letters;
   for (const Flag& flag : Flags()) {
+    EXPECT_TRUE(names.insert(flag.name).second) << flag.name;
     EXPECT_TRUE(flag.letter == 0 || letters.insert(flag.letter).second) << flag.name;
     EXPECT_NE(flag.apply, nullptr) << flag.name;
     EXPECT_TRUE(std::string(flag.help).ends_with('.')) << flag.name;

@@ -95,7 +95,7 @@ std::vector<Flag> PoolFlags() {
        .help = "Leave the names of the files out; they are numbered.",
        .apply = [](Arguments& to, Text, Text) { to.anonymous = true; }},
       {.set = kKeyFlags,
-       .name = "key",
+       .name = "key-file",
        .letter = 0,
        .value = "FILE",
        .help = "The pool's keys are hashed with the bytes of FILE, 16 or more, so that only who has it can "

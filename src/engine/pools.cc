@@ -44,9 +44,9 @@ OpenedPool OpenPool(const std::string& path) {
 
 void CheckKey(const Pool& pool, const PoolKey* key, const std::string& path) {
   if (!pool.key_check && key != nullptr)
-    throw Error(ErrorKind::kUsage, "the pool was made without a key", path, "leave --key out");
+    throw Error(ErrorKind::kUsage, "the pool was made without a key", path, "leave --key-file out");
   if (pool.key_check && key == nullptr)
-    throw Error(ErrorKind::kUsage, "the pool was made with a key", path, "give it with --key FILE");
+    throw Error(ErrorKind::kUsage, "the pool was made with a key", path, "give it with --key-file FILE");
   if (pool.key_check && *pool.key_check != key->Check())
     throw Error(ErrorKind::kUsage, "the pool was made with another key", path,
                 "give the one that 'kindred index export' was given");
@@ -57,7 +57,7 @@ void CheckKey(const Pool& pool, const PoolKey* key, const std::string& path) {
 Pools::Pools(const PoolOptions& options, const StoredMethod& method) {
   if (!options.key_file.empty()) {
     if (options.files.empty())
-      throw Error(ErrorKind::kUsage, "a key is for pools", "--key", "name one with --with POOL");
+      throw Error(ErrorKind::kUsage, "a key is for pools", "--key-file", "name one with --with POOL");
     key_ = PoolKey::FromFile(options.key_file);
   }
   std::set<std::string> labels;

@@ -205,7 +205,8 @@ void AddTemplateTo(FileSystem& files, const std::string& directory, const Templa
   TemplateEffect effect;
   effect.info = InfoOf(made);
   TreeScope& tree = clustered.tree();
-  const std::vector<std::uint64_t> counts = CountKeys(clustered.marks().segments, made.keys, tree.scope());
+  const std::vector<std::uint64_t> counts =
+      KeysPerContent(clustered.marks().segments, made.keys, tree.scope());
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
     effect.files_in_scope += tree.FilesOf(place).size();
     if (counts[place] > 0) effect.files_touched += tree.FilesOf(place).size();

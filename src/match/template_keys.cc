@@ -53,8 +53,8 @@ void LeaveOutKeys(std::span<const std::shared_ptr<const Segment>> segments,
   }
 }
 
-std::vector<std::uint64_t> CountKeys(std::span<const std::shared_ptr<const Segment>> segments,
-                                     std::span<const std::uint64_t> keys, const Scope& scope) {
+std::vector<std::uint64_t> KeysPerContent(std::span<const std::shared_ptr<const Segment>> segments,
+                                          std::span<const std::uint64_t> keys, const Scope& scope) {
   const Places places(scope);
   std::vector<std::uint64_t> counts(scope.size(), 0);
   for (const auto& segment : segments) {

@@ -37,8 +37,8 @@ void LeaveOutKeys(std::span<const std::shared_ptr<const Segment>> segments,
                   std::span<const std::uint64_t> keys, Scope* scope, std::vector<ContentMarks>* marks);
 
 // By place: how many of the keys (ascending) the content has.
-std::vector<std::uint64_t> CountKeys(std::span<const std::shared_ptr<const Segment>> segments,
-                                     std::span<const std::uint64_t> keys, const Scope& scope);
+std::vector<std::uint64_t> KeysPerContent(std::span<const std::shared_ptr<const Segment>> segments,
+                                          std::span<const std::uint64_t> keys, const Scope& scope);
 
 // A key is common to a group if this share of the members that can have it do, and so many at least.
 struct CommonRule {

@@ -142,7 +142,7 @@ TEST(TemplateKeys, AreCountedByContent) {
   const TempTree tree;
   const RandomMarks random(7);
   const Segments segments = random.Write(tree, kMarksMethod, random.postings);
-  const auto counts = CountKeys(segments, random.ignored, random.scope);
+  const auto counts = KeysPerContent(segments, random.ignored, random.scope);
   for (std::uint32_t place = 0; place < counts.size(); ++place) {
     std::set<std::uint64_t> having;
     for (const Posting& posting : random.postings) {

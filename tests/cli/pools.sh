@@ -35,30 +35,30 @@ says out "theirs.kindred:$here/theirs/other.txt"
 # Without names, and with a key.
 head -c 32 /dev/urandom >key
 head -c 32 /dev/urandom >wrong
-kindred index export --index theirs.index --anonymous --key key -o secret.kindred
+kindred index export --index theirs.index --anonymous --key-file key -o secret.kindred
 says out "left out"
 ! grep -qa draft secret.kindred || fail "a name is in the anonymous pool"
-kindred find --with secret.kindred --key key --format json --pairs ours
+kindred find --with secret.kindred --key-file key --format json --pairs ours
 is summary identical_sets 1
 says out 'secret.kindred:#'
 kindred find --with theirs.kindred --format json --pairs ours
 open_pairs=$(value pair similarity | sort | tr '\n' ' ')
-kindred find --with secret.kindred --key key --format json --pairs ours
+kindred find --with secret.kindred --key-file key --format json --pairs ours
 [[ $(value pair similarity | sort | tr '\n' ' ') == "$open_pairs" ]] || fail "the key changes what is similar"
-kindred query --with secret.kindred --key key --format json ours/report.txt
+kindred query --with secret.kindred --key-file key --format json ours/report.txt
 says out 'secret.kindred:#'
 says out '"identical":true'
 
 exits 2 "$KINDRED" find --with secret.kindred ours
 says err "made with a key"
-exits 2 "$KINDRED" find --with secret.kindred --key wrong ours
+exits 2 "$KINDRED" find --with secret.kindred --key-file wrong ours
 says err "made with another key"
-exits 2 "$KINDRED" find --with theirs.kindred --key key ours
+exits 2 "$KINDRED" find --with theirs.kindred --key-file key ours
 says err "made without a key"
-exits 2 "$KINDRED" find --key key ours
+exits 2 "$KINDRED" find --key-file key ours
 says err "a key is for pools"
 printf short >short
-exits 2 "$KINDRED" find --with secret.kindred --key short ours
+exits 2 "$KINDRED" find --with secret.kindred --key-file short ours
 says err "can be guessed"
 exits 2 "$KINDRED" find --with theirs.kindred --method fingerprints:window=40 ours
 says err "window is 50 there and 40 here"
@@ -82,7 +82,7 @@ kindred template add --file ours/report.txt --name all
 kindred find --with theirs.kindred --format json --pairs ours
 is summary pairs 0
 is summary templates 1
-kindred find --with secret.kindred --key key --format json --pairs ours
+kindred find --with secret.kindred --key-file key --format json --pairs ours
 is summary pairs 0
 
 # Damage of any kind is refused.
