@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "kindred/templates.h"
 
 namespace kindred::cli {
 
@@ -46,6 +47,12 @@ struct Arguments {
 
   NearOptions near;      // but for what the members above and below say
   std::string per_type;  // a file; empty: the engine's default
+
+  TemplateOptions from;         // where a template comes from, but for name and scope
+  std::optional<double> share;  // of files that have a template's keys
+  std::optional<std::uint64_t> least_files;
+  PoolOptions pools;
+  bool anonymous = false;
 
   std::string index;  // empty: the default index
   RunOptions run;

@@ -27,6 +27,7 @@ int RunFind(const Arguments& arguments) {
   options.first_look = arguments.first_look;
   if (arguments.first_look) options.near = NearOptionsOf(arguments);
   options.scan.mark_up_to = arguments.mark_up_to;
+  options.pools = arguments.pools;
   options.limit = ListLimit(arguments);
 
   Run run(arguments);

@@ -1,9 +1,10 @@
-// kindred index stats, check and forget.
+// kindred index export, stats, check and forget.
 #include <fmt/format.h>
 
 #include "commands.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
+#include "output.h"
 #include "run.h"
 
 namespace kindred::cli {
@@ -16,7 +17,47 @@ void WantNoOperands(const Arguments& arguments, const std::string& command) {
               "name an index with --index DIR");
 }
 
+// The engine does not know where its pool goes.
+class Named : public ResultSink {
+ public:
+  Named(ResultSink& to, const std::string& file) : to_(to), file_(file) {}
+  void OnPool(const PoolReport& pool) override {
+    PoolReport named = pool;
+    named.file = file_;
+    to_.OnPool(named);
+  }
+
+ private:
+  ResultSink& to_;
+  const std::string& file_;
+};
+
 }  // namespace
+
+int RunIndexExport(const Arguments& arguments) {
+  if (arguments.output.empty())
+    throw Error(ErrorKind::kUsage, "no FILE for the pool", "-o",
+                "try 'kindred index export -o ours.kindred'");
+  ExportOptions options;
+  options.walk = arguments.walk;
+  if (!arguments.operands.empty() || arguments.files_from)
+    options.walk = WalkFor(arguments, "kindred index export -o ours.kindred");
+  if (arguments.methods.size() > 1)
+    throw Error(ErrorKind::kUsage, "a pool has the marks of one method", "--method", "give it once");
+  if (auto methods = MethodsOf(arguments); !methods.empty()) options.method = methods[0];
+  options.anonymous = arguments.anonymous;
+  options.key_file = arguments.pools.key_file;
+
+  Output pool(arguments.output);
+  Arguments for_report = arguments;
+  for_report.output.clear();
+  Run run(for_report);
+  Named named(run.sink(), arguments.output);
+  const std::string bytes = Index(IndexDirectory(arguments)).ExportPool(options, named, run.observer());
+  pool.stream().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  pool.Commit();
+  return run.Finish();
+}
 
 int RunIndexStats(const Arguments& arguments) {
   WantNoOperands(arguments, "index stats");

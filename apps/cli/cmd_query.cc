@@ -24,6 +24,7 @@ int RunQuery(const Arguments& arguments) {
   options.types = arguments.types;
   options.match = arguments.match;
   options.verify = arguments.verify;
+  options.pools = arguments.pools;
   options.limit = arguments.limit.value_or(0);
 
   Run run(arguments);

@@ -26,7 +26,8 @@ std::vector<Command> MakeCommands() {
                     {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
        .flag_sets = kWalkFlags | kTypeFlags | kMethodFlags | kMarkFlags | kMatchFlags | kFindFlags |
                     kNearFlags | kVerifyFlags | kRescanFlags | kListFlags | kReportFlags | kIndexFlags |
-                    kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+                    kRunFlags | kMessageFlags | kApplyFlags | kPoolFlags | kKeyFlags | kTraceFlags |
+                    kCommonFlags,
        .more_formats = {"xlsx", "html", "dot"},
        .run = RunFind},
       {.name = "query",
@@ -40,7 +41,8 @@ std::vector<Command> MakeCommands() {
                     {"From a pipe, and tell by the exit code",
                      "git show HEAD:notes.md | kindred query --exit-code -"}},
        .flag_sets = kTypeFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kListFlags | kReportFlags |
-                    kIndexFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+                    kIndexFlags | kMessageFlags | kApplyFlags | kPoolFlags | kKeyFlags | kTraceFlags |
+                    kCommonFlags,
        .more_formats = {"xlsx", "html"},
        .run = RunQuery},
       {.name = "compare",
@@ -57,7 +59,8 @@ std::vector<Command> MakeCommands() {
                     {"May this old copy go?", "kindred compare --exit-code old/photos /srv/photos"},
                     {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"}},
        .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kRescanFlags | kListFlags |
-                    kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kTraceFlags | kCommonFlags,
+                    kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kApplyFlags | kTraceFlags |
+                    kCommonFlags,
        .more_formats = {"xlsx", "html"},
        .run = RunCompare},
       {.name = "spans",
@@ -124,8 +127,71 @@ std::vector<Command> MakeCommands() {
                "chosen from, and goes to standard output.",
        .examples = {{"For a collection of articles", "kindred anchors learn articles -o articles.anchors"},
                     {"Fewer, for large files", "kindred anchors learn --every 64 books -o books.anchors"}},
-       .flag_sets = kWalkFlags | kLearnFlags | kReportFlags | kRunFlags | kMessageFlags | kCommonFlags,
+       .flag_sets =
+           kWalkFlags | kLearnFlags | kNameFlags | kReportFlags | kRunFlags | kMessageFlags | kCommonFlags,
        .run = RunAnchorsLearn},
+      {.name = "template add",
+       .operands = "[PATH...]",
+       .summary = "Ignore boilerplate from now on",
+       .text = "Makes a template of what the files of a cluster have in common, of a file or of parts of it. "
+               "Its keys are ignored from then on, and files count only for the rest of them; no file is "
+               "read again. Without PATH the whole index is looked at; a cluster is found with the PATHs and "
+               "flags of the find that reported it. PATHs with --share alone take what these files have in "
+               "common.",
+       .examples = {{"What would happen?", "kindred template add --cluster 1a2b3c4d --name frame --preview"},
+                    {"What nine of ten files have in common",
+                     "kindred template add --cluster 1a2b3c4d --share 90% --name frame"},
+                    {"A licence", "kindred template add --file COPYING --name licence"},
+                    {"The head of a page", "kindred template add --span page.html:0+2400 --name head"}},
+       .flag_sets = kTemplateFlags | kShareFlags | kNameFlags | kWalkFlags | kTypeFlags | kMethodFlags |
+                    kMatchFlags | kApplyFlags | kListFlags | kReportFlags | kIndexFlags | kRunFlags |
+                    kMessageFlags | kCommonFlags,
+       .run = RunTemplateAdd},
+      {.name = "template list",
+       .operands = "",
+       .summary = "List the templates of an index",
+       .text = "Lists the templates with where they came from, their keys, and how many files have them.",
+       .examples = {{"All of them", "kindred template list"}},
+       .flag_sets = kReportFlags | kIndexFlags | kCommonFlags,
+       .run = RunTemplateList},
+      {.name = "template show",
+       .operands = "NAME",
+       .summary = "Show a template with an example of its text",
+       .text = "Shows a template, and the longest piece of it that stands in one of the files.",
+       .examples = {{"What is it?", "kindred template show frame"}},
+       .flag_sets = kReportFlags | kIndexFlags | kCommonFlags,
+       .run = RunTemplateShow},
+      {.name = "template remove",
+       .operands = "NAME",
+       .summary = "Forget a template",
+       .text = "Removes a template. What it left out counts again, without a scan.",
+       .examples = {{"It was a mistake", "kindred template remove frame"}},
+       .flag_sets = kIndexFlags | kCommonFlags,
+       .run = RunTemplateRemove},
+      {.name = "template suggest",
+       .operands = "[PATH...]",
+       .summary = "Propose templates",
+       .text = "Looks for keys that many files of one directory, suffix, type or cluster have in common, "
+               "and proposes them as templates, with an example of the text and the command that adds each. "
+               "What would take out most and leave most comes first.",
+       .examples = {{"In the whole index", "kindred template suggest"},
+                    {"In one tree", "kindred template suggest --share 80% docs"}},
+       .flag_sets = kShareFlags | kSuggestFlags | kWalkFlags | kTypeFlags | kMethodFlags | kMatchFlags |
+                    kApplyFlags | kListFlags | kReportFlags | kIndexFlags | kRunFlags | kMessageFlags |
+                    kCommonFlags,
+       .run = RunTemplateSuggest},
+      {.name = "index export",
+       .operands = "[PATH...]",
+       .summary = "Write a pool: what others need to compare",
+       .text = "Writes the marks, sizes and names of the index's files (or of those below the PATHs) to the "
+               "file that -o names, so that others can compare their files with them without seeing any. The "
+               "report goes to standard output.",
+       .examples = {{"For a colleague", "kindred index export -o ours.kindred"},
+                    {"Without names, and only for who has the key",
+                     "kindred index export --anonymous --key-file secret -o ours.kindred"}},
+       .flag_sets = kExportFlags | kKeyFlags | kWalkFlags | kMethodFlags | kReportFlags | kIndexFlags |
+                    kMessageFlags | kCommonFlags,
+       .run = RunIndexExport},
       {.name = "index stats",
        .operands = "",
        .summary = "Tell what an index holds",
@@ -182,8 +248,10 @@ const std::vector<Command>& Commands() {
 }
 
 const std::vector<Family>& Families() {
-  static const std::vector<Family> families = {{"index", "Look after an index: stats, check, forget"},
-                                               {"anchors", "Sets of anchors: learn"}};
+  static const std::vector<Family> families = {
+      {"index", "Look after an index: export, stats, check, forget"},
+      {"anchors", "Sets of anchors: learn"},
+      {"template", "Boilerplate to ignore: add, list, show, remove, suggest"}};
   return families;
 }
 

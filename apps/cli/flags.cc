@@ -9,6 +9,7 @@
 #include "kindred/kindred.h"
 #include "kindred/report.h"
 #include "near_flags.h"
+#include "template_flags.h"
 
 namespace kindred::cli {
 
@@ -162,12 +163,12 @@ std::vector<Flag> MakeFlags() {
              if (to.every < 8 || to.every > 4096)
                throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give 8 to 4096");
            }},
-      {.set = kLearnFlags,
+      {.set = kNameFlags,
        .name = "name",
        .letter = 0,
        .value = "NAME",
-       .help = "The name of the set: letters, digits, - and _.",
-       .default_text = "from the name of FILE",
+       .help = "The name of the anchor set or the template: letters, digits, - and _.",
+       .default_text = "for a set: from the name of FILE",
        .apply = [](Arguments& to, Text, Text value) { to.set_name = value; }},
 
       {.set = kMarkFlags,
@@ -513,36 +514,12 @@ std::vector<Flag> MakeFlags() {
 
 }  // namespace
 
-const std::vector<FlagSetTitle>& FlagSetTitles() {
-  static const std::vector<FlagSetTitle> titles = {
-      {kWalkFlags, "Which files"},
-      {kTypeFlags, "Types of files"},
-      {kMethodFlags, "How files are marked"},
-      {kMarkFlags, "Which files are marked"},
-      {kLearnFlags, "The anchors"},
-      {kMatchFlags, "What is similar"},
-      {kFindFlags, "What find does"},
-      {kVerifyFlags, "Proof"},
-      {kRescanFlags, "The rescan"},
-      {kRunsFlags, "Shared runs"},
-      {kSpanFlags, "What spans does"},
-      {kShowFlags, "The view"},
-      {kListFlags, "What is listed"},
-      {kReportFlags, "The report"},
-      {kIndexFlags, "The index"},
-      {kRunFlags, "Resources"},
-      {kMessageFlags, "Messages"},
-      {kNearFlags, "What is near"},
-      {kTraceFlags, "Diagnostics"},
-      {kCommonFlags, "Other"},
-  };
-  return titles;
-}
-
 const std::vector<Flag>& Flags() {
   static const std::vector<Flag> flags = [] {
     std::vector<Flag> all = MakeFlags();
     for (Flag& flag : NearFlags()) all.push_back(std::move(flag));
+    for (Flag& flag : TemplateFlags()) all.push_back(std::move(flag));
+    for (Flag& flag : PoolFlags()) all.push_back(std::move(flag));
     return all;
   }();
   return flags;

@@ -157,6 +157,10 @@ class Run::Sink : public ResultSink {
     Report().OnScan(scan);
   }
   void OnAnchors(const AnchorReport& report) override { Report().OnAnchors(report); }
+  void OnTemplate(const TemplateInfo& info) override { Report().OnTemplate(info); }
+  void OnTemplateEffect(const TemplateEffect& effect) override { Report().OnTemplateEffect(effect); }
+  void OnSuggestion(const TemplateSuggestion& suggestion) override { Report().OnSuggestion(suggestion); }
+  void OnPool(const PoolReport& pool) override { Report().OnPool(pool); }
   void OnStats(const IndexStats& stats) override { Report().OnStats(stats); }
   void OnCheck(const CheckResult& result) override {
     damaged |= !result.problems.empty();

@@ -8,7 +8,10 @@
 
 #include "kindred/error.h"
 #include "kindred/options.h"
+#include "kindred/pools.h"
 #include "kindred/sink.h"
+#include "kindred/template_values.h"
+#include "kindred/templates.h"
 #include "kindred/values.h"
 
 namespace kindred {
@@ -54,6 +57,20 @@ class Index {
   void Near(const NearOptions&, ResultSink&, Observer&);
   // The files of the store whose tallies are near that of `file` ("-": standard input).
   void NearFile(const std::string& file, const NearOptions&, ResultSink&, Observer&);
+
+  // Adds a template, or previews it, and pushes OnTemplateEffect. Error(kUsage) for a name that is taken or a
+  // cluster that is not there; then nothing changes.
+  void AddTemplate(const TemplateOptions&, ResultSink&, Observer&);
+  // Pushes OnTemplate for each template, by name.
+  void ListTemplates(ResultSink&);
+  // Pushes OnTemplate, and OnSuggestion with an example of its text if a file of the index still has it.
+  // Error(kUsage) for a name that is not there.
+  void ShowTemplate(const std::string& name, ResultSink&);
+  void RemoveTemplate(const std::string& name);
+  // Pushes OnSuggestion, the most promising first.
+  void SuggestTemplates(const SuggestOptions&, ResultSink&, Observer&);
+  // The bytes of a pool's file; pushes OnPool without its name.
+  std::string ExportPool(const ExportOptions&, ResultSink&, Observer&);
 
   // Removes everything at or below `path` from the index; returns the number of files forgotten.
   std::uint64_t Forget(const std::string& path);

@@ -54,6 +54,13 @@ struct MatchOptions {
   // clusters are made of them. Empty: none.
   std::string filter = {};          // an expression; a mistake in it is a FilterError
   std::string filter_command = {};  // a program that reads JSON pair lines and answers each with yes or no
+  bool templates = true;            // false: the index's templates (docs/templates.md) are not applied
+};
+
+// Repositories elsewhere to compare with (docs/pools.md).
+struct PoolOptions {
+  std::vector<std::string> files;  // pools
+  std::string key_file = {};       // whose bytes the pools' keys were hashed with; empty: none
 };
 
 // Resources of one call; 0 means: as the machine has.
@@ -119,6 +126,8 @@ struct FindOptions {
   // share, and those above scan.mark_up_to. Pushed after the pairs, as Index::Near pushes.
   bool first_look = false;
   NearOptions near;  // of the first look; walk, run, verify and limit are taken from this struct
+  // Their files take part as if they stood in the tree, but pairs within one pool are left out.
+  PoolOptions pools = {};
   // At most so many identical sets, clusters and groups are pushed, each with at most so many files and
   // links; 0: all. The summary and the values' own totals count everything.
   std::uint64_t limit = 0;
@@ -130,6 +139,7 @@ struct QueryOptions {
   std::vector<std::string> types;  // as FindOptions::types
   bool verify = false;             // measure every match by reading both files, as FindOptions::verify
   std::uint64_t limit = 0;         // matches per query; 0: all
+  PoolOptions pools = {};          // are looked into, too
 };
 
 // Two directories (or files) held against each other by content.

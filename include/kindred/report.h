@@ -18,7 +18,9 @@
 //       measured by reading both files has the note "verified"; directories: as pair; set: a record per file,
 //       `set` counts the sets; compared: the two directories, `note` as in summary; compare: `set` is the
 //       relation, `note` may be "further", "replaced" or "verified". Two files side by side are a comparison
-//       and its spans, as in json. In names, \ is written
+//       and its spans, as in json. template, template_effect, template_cluster: `set` is the name or the id,
+//       `note` as in summary, path_a an example; template_suggestion: path_a is the example, of_a the part,
+//       `set` the group, `note` the command; pool: path_a is its file. In names, \ is written
 //       \\, a control character \u00XX, and a byte that is not UTF-8 \udcXX: six characters of plain text,
 //       because CSV has no escapes of its own. A name that begins with = + - or @ is left as it is: a
 //       spreadsheet may take it for a formula, but an altered name would be a wrong name.

@@ -5,6 +5,11 @@
 
 namespace kindred {
 
+struct TemplateInfo;
+struct TemplateEffect;
+struct TemplateSuggestion;
+struct PoolReport;
+
 // Receives results in this order: summary, identical sets, clusters, groups, directories, sets, pairs; of a
 // first look its summary, sets and pairs; skips. Of a comparison of directories: the comparison, relations,
 // skips.
@@ -29,6 +34,10 @@ class ResultSink {
   virtual void OnSideBySide(const SideBySide&) {}
   virtual void OnScan(const ScanSummary&) {}
   virtual void OnAnchors(const AnchorReport&) {}
+  virtual void OnTemplate(const TemplateInfo&) {}
+  virtual void OnTemplateEffect(const TemplateEffect&) {}
+  virtual void OnSuggestion(const TemplateSuggestion&) {}
+  virtual void OnPool(const PoolReport&) {}
   virtual void OnStats(const IndexStats&) {}
   virtual void OnCheck(const CheckResult&) {}
   virtual void OnNearSummary(const NearSummary&) {}

@@ -73,6 +73,11 @@ struct Summary {
   std::string filter;              // as given; empty: none
   std::string filter_command;      // as given; empty: none
   std::uint64_t filtered_out = 0;  // pairs that these two left out
+  // Templates that were applied, and their distinct keys; pools that took part, and their files.
+  std::uint64_t templates = 0;
+  std::uint64_t template_keys = 0;
+  std::uint64_t pools = 0;
+  std::uint64_t pool_files = 0;
 };
 
 // Files with equal bytes. `links` tells how many of them are further hard links of an inode listed before.
@@ -225,6 +230,8 @@ struct TreeComparison {
   std::uint64_t skips = 0;
   std::vector<SkipCount> skip_counts;
   double seconds = 0;
+  std::uint64_t templates = 0;  // as in Summary
+  std::uint64_t template_keys = 0;
 };
 
 // One file of the index that is similar to a query file.
@@ -252,6 +259,9 @@ struct QueryHeader {
   std::string digest = {};         // of the query's bytes
   std::uint64_t identical = 0;     // matches with equal bytes; they come first
   std::uint64_t filtered_out = 0;  // matches that MatchOptions::filter and filter_command left out
+  std::uint64_t templates = 0;     // as in Summary
+  std::uint64_t template_keys = 0;
+  std::uint64_t pools = 0;
 };
 
 // Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.

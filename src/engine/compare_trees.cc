@@ -187,7 +187,9 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   // What is proved by reading must not stand beside what is only remembered.
   if (find.verify && !find.rescan) LeaveOutChanged(find.scan.walk.follow_links, &scanned);
   StageTimer load(observer, "load");
-  const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);
+  WeighTree(&tree, &marks);
   const std::array<Side, 2> divided = Divide(tree, sides);
   load.Done(tree.scope().size(), "contents");
 
@@ -196,8 +198,7 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
     return (divided[0].holds[pair.a] && divided[1].holds[pair.b]) ||
            (divided[0].holds[pair.b] && divided[1].holds[pair.a]);
   };
-  MatchedPairs matched =
-      MatchPairs(files, directory, tree, *scanned.snapshot, *method, find, filters, across, observer);
+  MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
   matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
 
   StageTimer relate(observer, "relate");
@@ -232,6 +233,8 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   skips.insert(skips.end(), matched.skips.begin(), matched.skips.end());
   comparison.skips = skips.size();
   comparison.skip_counts = CountSkips(skips);
+  comparison.templates = marks.templates;
+  comparison.template_keys = marks.ignored.size();
   comparison.seconds = whole.Seconds();
   sink.OnCompared(comparison);
   PushRelations(divided, lines, tree.scope(), matched.verified, options.limit, sink);

@@ -46,13 +46,12 @@ std::vector<DirectoryPair> DirectoriesOf(const ScannedTree& scanned, const TreeS
   return pairs;
 }
 
-InterestingSets SetsOf(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
-                       const FindOptions& options, Observer& observer) {
-  const std::vector<ContentMarks> marks = ScopeMarks(snapshot.SegmentsOf(method), tree.scope());
-  const SharingSets sharing = CollateTree(tree, snapshot, method, marks, options, observer);
+InterestingSets SetsOf(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
+                       Observer& observer) {
+  const SharingSets sharing = CollateTree(tree, marks, options, observer);
   StageTimer timer(observer, "sets");
   InterestingSets sets = FindInterestingSets(
-      sharing, tree.scope().size(), MinShared(options.match, method.weight),
+      sharing, tree.scope().size(), MinShared(options.match, marks.method.weight),
       MaxDegree(options.match, tree.scope().size()), options.set_work == 0 ? kSetWork : options.set_work,
       [&] { return observer.StopRequested(); });
   timer.Done(sets.sets.size(), "sets");

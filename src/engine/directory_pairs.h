@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/tree_marks.h"
 #include "engine/tree_scope.h"
 #include "index/store.h"
 #include "kindred/options.h"
@@ -18,8 +19,8 @@ std::vector<DirectoryPair> DirectoriesOf(const ScannedTree& scanned, const TreeS
                                          std::span<const Pair> links, const MatchOptions& options,
                                          Observer& observer);
 
-InterestingSets SetsOf(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
-                       const FindOptions& options, Observer& observer);
+InterestingSets SetsOf(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
+                       Observer& observer);
 
 InterestingSet ShownSet(const SetOfPlaces& set, const TreeScope& tree, std::uint64_t limit);
 

@@ -3,9 +3,9 @@
 #include "engine/find.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 
@@ -15,6 +15,7 @@
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
 #include "engine/matched_pairs.h"
+#include "engine/pools.h"
 #include "engine/stage_timer.h"
 #include "engine/tree_scope.h"
 #include "engine/type_filter.h"
@@ -40,11 +41,12 @@ struct Findings : MatchedPairs {
 };
 
 Findings MatchTree(FileSystem& files, const std::string& directory, const TreeScope& tree,
-                   const Snapshot& snapshot, const Method& method, const FindOptions& options,
-                   const FilterStage& filters, Observer& observer) {
+                   const TreeMarks& marks, const Method& method, const FindOptions& options,
+                   const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
+                   Observer& observer) {
   Findings found;
   static_cast<MatchedPairs&>(found) =
-      MatchPairs(files, directory, tree, snapshot, method, options, filters, nullptr, observer);
+      MatchPairs(files, directory, tree, marks, method, options, filters, wanted, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
@@ -114,7 +116,7 @@ class Presenter {
 
   Cluster Of(const ClusterOfPlaces& cluster) const {
     Cluster shown;
-    shown.id = IdOf(cluster);
+    shown.id = IdOfCluster(cluster, tree_);
     shown.total_files = cluster.members.size();
     shown.total_links = cluster.pairs.size();
     for (std::uint32_t place : cluster.members) shown.bytes += SizeOf(place);
@@ -158,14 +160,6 @@ class Presenter {
   }
 
   std::uint64_t SizeOf(std::uint32_t place) const { return tree_.scope()[place].size; }
-
-  // Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.
-  std::string IdOf(const ClusterOfPlaces& cluster) const {
-    std::vector<Digest> digests;
-    for (std::uint32_t place : cluster.members) digests.push_back(tree_.DigestOf(place));
-    std::ranges::sort(digests);
-    return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
-  }
 
   const TreeScope& tree_;
   const Findings& found_;
@@ -225,17 +219,28 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
 }
 
 // By place: contents with fewer keys than a pair must share.
-std::vector<bool> FewMarks(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
-                           const FindOptions& options, Observer& observer) {
+std::vector<bool> FewMarks(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
+                           Observer& observer) {
   StageTimer timer(observer, "count keys");
-  const auto segments = snapshot.SegmentsOf(method);
   const std::vector<std::uint64_t> keys =
-      CountKeys(segments, tree.scope(), ScopeMarks(segments, tree.scope()), ThreadsOf(options.scan.run));
-  const std::uint64_t least = MinShared(options.match, method.weight);
+      CountKeys(marks.segments, tree.scope(), marks.marks, ThreadsOf(options.scan.run));
+  const std::uint64_t least = MinShared(options.match, marks.method.weight);
   std::vector<bool> few;
   for (std::uint64_t count : keys) few.push_back(count < least);
   timer.Done(keys.size(), "contents");
   return few;
+}
+
+// A pool has no files to read or walk.
+void RefuseForPools(const Pools& pools, const FindOptions& options) {
+  if (pools.Empty()) return;
+  const char* flag = options.verify ? "--verify" : options.directories ? "--directories" : nullptr;
+  if (options.sets) flag = "--sets";
+  if (options.first_look) flag = "--near";
+  if (flag == nullptr) return;
+  throw Error(ErrorKind::kUsage,
+              options.verify ? "the files of a pool cannot be read" : "does not work with pools", flag,
+              "leave it out, or --with");
 }
 
 }  // namespace
@@ -249,6 +254,8 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
                 "leave one of them out");
   }
   const auto method = MethodFrom(options.scan.methods.at(0));
+  const Pools pools(options.pools, ToStored(*method));
+  RefuseForPools(pools, options);
   ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
                                        : TreeFromIndex(files, directory, options.scan, *method);
   KeepTypes(options.types, &scanned);
@@ -263,18 +270,28 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   if (options.verify && !options.rescan) LeaveOutChanged(options.scan.walk.follow_links, &scanned);
 
   StageTimer load(observer, "load");
-  const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  std::vector<Content> contents = scanned.snapshot->catalog().AllContents();
+  JoinedPools joined(pools);
+  if (!pools.Empty()) joined.AddFiles(&scanned, &contents);
+  TreeScope tree(scanned, contents);
+  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), options.match);
+  if (!pools.Empty()) joined.AddMarks(tree, &marks);
+  WeighTree(&tree, &marks);
   load.Done(tree.scope().size(), "contents");
 
-  Findings found = MatchTree(files, directory, tree, *scanned.snapshot, *method, options, filters, observer);
+  std::function<bool(const Pair&)> wanted;
+  if (!pools.Empty()) wanted = [&](const Pair& pair) { return joined.Concerns(tree, pair.a, pair.b); };
+  Findings found = MatchTree(files, directory, tree, marks, *method, options, filters, wanted, observer);
   if (options.directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
-  if (options.sets) found.sets = SetsOf(tree, *scanned.snapshot, ToStored(*method), options, observer);
-  const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
+  if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
+  std::vector<IdenticalPlaces> identical = FindIdentical(tree);
+  std::erase_if(identical, [&](const IdenticalPlaces& set) {
+    return !pools.Empty() && !joined.Concerns(tree, set.place, set.place);
+  });
   std::optional<FirstLook> first_look;
   if (options.first_look) {
-    first_look.emplace(files, directory, scanned, tree,
-                       FewMarks(tree, *scanned.snapshot, ToStored(*method), options, observer), options,
+    first_look.emplace(files, directory, scanned, tree, FewMarks(tree, marks, options, observer), options,
                        observer);
   }
 
@@ -288,6 +305,10 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   summary.filter = options.match.filter;
   summary.filter_command = options.match.filter_command;
   summary.filtered_out = found.filtered_out;
+  summary.templates = marks.templates;
+  summary.template_keys = marks.ignored.size();
+  summary.pools = pools.opened().size();
+  summary.pool_files = pools.Files();
   summary.seconds = whole.Seconds();
   StageTimer report(observer, "report");
   sink.OnSummary(summary);

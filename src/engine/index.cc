@@ -4,9 +4,11 @@
 #include "engine/compare_trees.h"
 #include "engine/find.h"
 #include "engine/near.h"
+#include "engine/pools.h"
 #include "engine/query.h"
 #include "engine/scan.h"
 #include "engine/spans.h"
+#include "engine/templates.h"
 #include "index/store.h"
 #include "kindred/kindred.h"
 #include "mark/method.h"
@@ -68,6 +70,28 @@ void Index::Compare(const std::string& a, const std::string& b, const DirectoryO
 
 void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {
   FindSpans(PosixFileSystem(), directory_, options, sink, observer);
+}
+
+void Index::AddTemplate(const TemplateOptions& options, ResultSink& sink, Observer& observer) {
+  AddTemplateTo(PosixFileSystem(), directory_, options, sink, observer);
+}
+
+void Index::ListTemplates(ResultSink& sink) { ListTemplatesOf(PosixFileSystem(), directory_, sink); }
+
+void Index::ShowTemplate(const std::string& name, ResultSink& sink) {
+  ShowTemplateOf(PosixFileSystem(), directory_, name, sink);
+}
+
+void Index::RemoveTemplate(const std::string& name) {
+  RemoveTemplateFrom(PosixFileSystem(), directory_, name);
+}
+
+void Index::SuggestTemplates(const SuggestOptions& options, ResultSink& sink, Observer& observer) {
+  SuggestTemplatesFor(PosixFileSystem(), directory_, options, sink, observer);
+}
+
+std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer&) {
+  return ExportPoolOf(PosixFileSystem(), directory_, options, sink);
 }
 
 std::uint64_t Index::Forget(const std::string& path) {

@@ -18,10 +18,9 @@ namespace kindred {
 namespace {
 
 // Everything that the proposed pairs depend on, but the threshold.
-Digest KeyOfPairs(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
-                  const MatchOptions& options) {
+Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
   std::string text =
-      fmt::format("{} {} {} {} {}", snapshot.generation(), method.info.Text(), options.types_together,
+      fmt::format("{} {} {} {} {}", marks.state, marks.method.info.Text(), options.types_together,
                   MaxDegree(options, tree.scope().size()), options.min_shared) +
       (options.count == Count::kMultiset ? " multiset" : "");
   for (const ScopeContent& content : tree.scope())
@@ -32,17 +31,16 @@ Digest KeyOfPairs(const TreeScope& tree, const Snapshot& snapshot, const StoredM
 
 // The pairs of the last match if they serve, else by collating the keys.
 KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeScope& tree,
-                  const Snapshot& snapshot, const StoredMethod& method, std::span<const ContentMarks> marks,
-                  const FindOptions& options, Observer& observer) {
-  const Digest key = KeyOfPairs(tree, snapshot, method, options.match);
+                  const TreeMarks& marks, const FindOptions& options, Observer& observer) {
+  const Digest key = KeyOfPairs(tree, marks, options.match);
   auto kept = LoadKeptPairs(files, directory, key, static_cast<std::uint32_t>(tree.scope().size()));
   if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin)
     return std::move(*kept);
 
-  const SharingSets sets = CollateTree(tree, snapshot, method, marks, options, observer);
+  const SharingSets sets = CollateTree(tree, marks, options, observer);
   StageTimer pair(observer, "pair");
-  ProposedPairs proposed =
-      ProposePairs(sets, tree.scope(), marks, method.weight, options.match, ThreadsOf(options.scan.run));
+  ProposedPairs proposed = ProposePairs(sets, tree.scope(), marks.marks, marks.method.weight, options.match,
+                                        ThreadsOf(options.scan.run));
   KeptPairs fresh{key,
                   options.match.minimum,
                   options.match.margin,
@@ -50,7 +48,7 @@ KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeSco
                   proposed.degree_cap,
                   proposed.capped_keys,
                   std::move(proposed.pairs)};
-  SaveKeptPairs(files, directory, fresh);
+  if (marks.keep) SaveKeptPairs(files, directory, fresh);
   pair.Done(sets.sets().size(), "sharing sets");
   StopMatchIfAsked(observer);
   return fresh;
@@ -105,32 +103,38 @@ void StopMatchIfAsked(Observer& observer) {
   }
 }
 
-SharingSets CollateTree(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
-                        std::span<const ContentMarks> marks, const FindOptions& options, Observer& observer) {
+SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
+                        Observer& observer) {
   StageTimer collate(observer, "collate");
-  SharingSets sets = CollectSharingSets(snapshot.SegmentsOf(method), tree.scope(), marks,
-                                        options.match.types_together, ThreadsOf(options.scan.run));
+  SharingSets sets =
+      CollectSharingSets(marks.segments, tree.scope(), marks.marks, options.match.types_together,
+                         ThreadsOf(options.scan.run), marks.ignored);
   collate.Done(sets.marks(), "marks");
   StopMatchIfAsked(observer);
   return sets;
 }
 
 MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const TreeScope& tree,
-                        const Snapshot& snapshot, const Method& method, const FindOptions& options,
+                        const TreeMarks& marks, const Method& method, const FindOptions& options,
                         const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
                         Observer& observer) {
   MatchedPairs found;
-  const StoredMethod stored = ToStored(method);
-  const std::vector<ContentMarks> marks = ScopeMarks(snapshot.SegmentsOf(stored), tree.scope());
-  const KeptPairs proposed = Propose(files, directory, tree, snapshot, stored, marks, options, observer);
+  const KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
   found.marks = proposed.marks;
   found.degree_cap = proposed.degree_cap;
   found.capped_keys = proposed.capped_keys;
-  found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks, options.match);
+  found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks.marks, options.match);
   if (wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !wanted(pair); });
   if (options.verify) Verify(tree, method.ignore(), options, &found, observer);
   if (!filters.Empty()) Filter(tree, filters, &found, observer);
   return found;
+}
+
+std::string IdOfCluster(const ClusterOfPlaces& cluster, const TreeScope& tree) {
+  std::vector<Digest> digests;
+  for (std::uint32_t place : cluster.members) digests.push_back(tree.DigestOf(place));
+  std::ranges::sort(digests);
+  return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
 }
 
 std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum) {

@@ -11,11 +11,13 @@
 
 #include "base/file.h"
 #include "engine/filter_stage.h"
+#include "engine/tree_marks.h"
 #include "engine/tree_scope.h"
 #include "index/store.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
 #include "mark/method.h"
+#include "match/clusters.h"
 #include "match/sharing_sets.h"
 #include "model/pair.h"
 
@@ -36,17 +38,20 @@ struct MatchedPairs {
 void StopMatchIfAsked(Observer& observer);
 
 // The sharing sets of a tree, timed as the stage "collate".
-SharingSets CollateTree(const TreeScope& tree, const Snapshot& snapshot, const StoredMethod& method,
-                        std::span<const ContentMarks> marks, const FindOptions& options, Observer& observer);
+SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
+                        Observer& observer);
 
 // `wanted` false for a pair leaves it out before it is verified or filtered; null: all are wanted.
 MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const TreeScope& tree,
-                        const Snapshot& snapshot, const Method& method, const FindOptions& options,
+                        const TreeMarks& marks, const Method& method, const FindOptions& options,
                         const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
                         Observer& observer);
 
 // For people: an identical set stands as its first path.
 FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified);
+
+// Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.
+std::string IdOfCluster(const ClusterOfPlaces& cluster, const TreeScope& tree);
 
 // Pairs whose estimate itself reaches the minimum: what groups and clusters are made of.
 std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum);

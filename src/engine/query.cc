@@ -9,20 +9,24 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 
 #include "engine/content_reader.h"
 #include "engine/content_source.h"
 #include "engine/filter_stage.h"
 #include "engine/known_contents.h"
+#include "engine/pools.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
 #include "engine/type_filter.h"
 #include "engine/verify.h"
 #include "index/store.h"
+#include "index/templates.h"
 #include "kindred/error.h"
 #include "match/measure.h"
 #include "match/pairs.h"
+#include "match/template_keys.h"
 #include "read/file_reader.h"
 
 namespace kindred {
@@ -72,7 +76,9 @@ struct QueryKeys {
   std::array<std::uint64_t, kMaxLevel + 1> weight_at{};
 };
 
-QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method) {
+// Those of templates (`ignored`, ascending) are left out.
+QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method,
+                 std::span<const std::uint64_t> ignored) {
   const std::uint64_t kept = ~std::uint64_t{0} << (64 - method.key_bits);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;  // key, weight
   for (const Mark& mark : content.marks[0]) {
@@ -81,7 +87,9 @@ QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method) {
   std::ranges::sort(sorted);
   QueryKeys query;
   query.level = content.levels[0];
+  SortedKeys templates(ignored);
   for (const auto& [key, weight] : sorted) {
+    if (templates.Has(key)) continue;
     if (query.keys.empty() || query.keys.back() != key) {
       query.keys.push_back(key);
       query.weights.push_back(0);
@@ -103,9 +111,37 @@ struct JudgedMatch : Match {
   FileType type;
 };
 
+// What the keys of templates weigh in the candidates, to be taken out of their totals.
+class Boilerplate {
+ public:
+  Boilerplate(const Segment& segment, const std::unordered_map<ContentId, SharedWeight>& candidates,
+              std::span<const std::uint64_t> ignored) {
+    if (candidates.empty() || ignored.empty()) return;
+    const bool bytes = segment.method().weight == Weight::kBytes;
+    segment.Lookup(ignored, [&](const Segment::Key& key) {
+      for (const Segment::Occurrence& occurrence : key.occurrences) {
+        if (!candidates.contains(occurrence.content)) continue;
+        auto& weights = weights_[occurrence.content];
+        const std::uint64_t weight = std::uint64_t{occurrence.count} * (bytes ? key.length : 1);
+        for (int level = 0; level <= KeyLevel(key.key); ++level) weights[level] += weight;
+      }
+    });
+  }
+
+  void LeaveOutOf(ContentMarks* marks) const {
+    const auto found = weights_.find(marks->content);
+    if (found == weights_.end()) return;
+    for (int level = marks->level; level <= kMaxLevel; ++level)
+      marks->weight_at[level] -= std::min(found->second[level], marks->weight_at[level]);
+  }
+
+ private:
+  std::unordered_map<ContentId, std::array<std::uint64_t, kMaxLevel + 1>> weights_;
+};
+
 // Contents that share fewer than `min_shared` keys are left out: most of a large index shares one by chance.
 void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_shared,
-            std::vector<Candidate>* candidates) {
+            std::span<const std::uint64_t> ignored, std::vector<Candidate>* candidates) {
   const bool bytes = segment.method().weight == Weight::kBytes;
   std::unordered_map<ContentId, SharedWeight> here;
   segment.Lookup(query.keys, [&](const Segment::Key& key) {
@@ -117,13 +153,14 @@ void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_sh
       shared.weight_b += occurrence.count * (bytes ? key.length : 1);
     }
   });
+  std::erase_if(here, [&](const auto& candidate) { return candidate.second.keys < min_shared; });
+  const Boilerplate boilerplate(segment, here, ignored);
   std::vector<ContentId> enough;
-  for (const auto& [content, shared] : here) {
-    if (shared.keys >= min_shared) enough.push_back(content);
-  }
+  for (const auto& [content, shared] : here) enough.push_back(content);
   std::ranges::sort(enough);
-  for (const ContentMarks& marks : segment.FindContents(enough)) {
+  for (ContentMarks& marks : segment.FindContents(enough)) {
     SharedWeight& shared = here[marks.content];
+    boilerplate.LeaveOutOf(&marks);
     shared.level = std::max<int>(query.level, marks.level);
     shared.total_a = query.weight_at[shared.level];
     shared.total_b = marks.weight_at[shared.level];
@@ -153,9 +190,8 @@ class Judge {
                static_cast<float>(options_.minimum);
   }
 
-  // A content that passes, with all but its path.
-  std::optional<JudgedMatch> Take(const Content& file, const SharedWeight& shared) const {
-    const bool identical = file.digest == content_.digest && file.size == content_.size;
+  // A content that passes, with all but its path. `identical`: whether its bytes are the query's.
+  std::optional<JudgedMatch> Take(const Content& file, bool identical, const SharedWeight& shared) const {
     Shares shares = MeasureShares(shared, options_.measure, options_.margin, options_.count);
     // A copy without marks is still a copy.
     if (identical && (options_.count == Count::kOnce || shared.total_a == 0)) shares = {1, 1, 1, 1};
@@ -188,6 +224,53 @@ class Judge {
   const MatchOptions& options_;
   std::uint64_t min_shared_;
 };
+
+// The same key may come twice when two are hashed to one.
+QueryKeys UnderKey(const QueryKeys& query, const PoolKey& key, int bits) {
+  QueryKeys hashed = query;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;
+  for (std::size_t i = 0; i < query.keys.size(); ++i)
+    sorted.emplace_back(key.Mark(query.keys[i], bits), query.weights[i]);
+  std::ranges::sort(sorted);
+  for (std::size_t i = 0; i < sorted.size(); ++i) std::tie(hashed.keys[i], hashed.weights[i]) = sorted[i];
+  return hashed;
+}
+
+// The same look-up in a pool; its contents go by their places.
+void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys& query,
+                  std::span<const std::uint64_t> ignored, const ReadContent& content,
+                  const QueryOptions& options, const Judge& rules, std::vector<JudgedMatch>* matches) {
+  const Pool& pool = opened.pool;
+  std::vector<CoveredContent> covered;
+  for (std::uint32_t place = 0; place < pool.contents.size(); ++place)
+    covered.push_back({place, pool.contents[place].level});
+  const auto segment = MakeMemorySegment(pool.method, covered, pool.postings, opened.label);
+  std::vector<std::uint64_t> templates(ignored.begin(), ignored.end());
+  if (key != nullptr) {
+    for (std::uint64_t& ignored_key : templates) ignored_key = key->Mark(ignored_key, pool.method.key_bits);
+    std::ranges::sort(templates);
+  }
+  const QueryKeys hashed = key == nullptr ? query : UnderKey(query, *key, pool.method.key_bits);
+  std::vector<Candidate> candidates;
+  LookUp(*segment, hashed, MinShared(options.match, pool.method.weight), templates, &candidates);
+  const Digest digest = key == nullptr ? content.digest : key->Of(content.digest);
+  for (std::uint32_t place = 0; place < pool.contents.size(); ++place) {
+    const PoolContent& file = pool.contents[place];
+    const bool identical = file.digest == digest && file.size == content.size;
+    const auto found = std::ranges::lower_bound(candidates, place, {}, &Candidate::content);
+    const bool shares = found != candidates.end() && found->content == place;
+    if (!identical && !shares) continue;
+    const Content known{place, file.size, file.digest, file.type, file.media};
+    if (!IsOneOf(options.types, known)) continue;
+    const auto match = rules.Take(known, identical, shares ? found->shared : SharedWeight{});
+    if (!match) continue;
+    for (const std::string& path : Pools::PathsOf(opened, place)) {
+      if (!rules.TakesPath(path)) continue;
+      matches->push_back(*match);
+      matches->back().path = path;
+    }
+  }
+}
 
 struct VerifiedMatches {
   std::vector<JudgedMatch> matches;
@@ -250,7 +333,7 @@ std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const s
   for (const Content& file : catalog.FindContents(wanted)) {
     if (!IsOneOf(options.types, file)) continue;
     const auto at = std::ranges::lower_bound(wanted, file.id) - wanted.begin();
-    auto match = rules.Take(file, shares[static_cast<std::size_t>(at)]);
+    auto match = rules.Take(file, same && same->id == file.id, shares[static_cast<std::size_t>(at)]);
     if (!match) continue;
     taken.push_back(file.id);
     judged.push_back(std::move(*match));
@@ -302,23 +385,30 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   const FilterStage filters(options.match);
   const Methods methods = MakeMethods({options.method});
   const StoredMethod method = ToStored(*methods[0]);
+  const Pools pools(options.pools, method);
+  if (options.verify && !pools.Empty()) {
+    throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", "--verify",
+                "leave it out, or --with");
+  }
   StageTimer open(observer, "open");
   auto snapshot = OpenSnapshot(files, directory);
   const auto segments = snapshot->SegmentsOf(method);
   if (segments.empty()) ThrowNoMarks(directory, *snapshot, method.info);
+  const MethodTemplates templates =
+      options.match.templates ? TemplatesOf(ReadTemplates(files, directory), method) : MethodTemplates();
   open.Done(segments.size(), "segments");
 
   StageTimer read(observer, "read");
   ContentReader contents(methods);
   std::vector<std::uint8_t> bytes;
   const ReadContent& content = ReadQuery(query, *methods[0], contents, options.verify ? &bytes : nullptr);
-  const QueryKeys keys = KeysOf(content, method);
+  const QueryKeys keys = KeysOf(content, method, templates.keys);
   read.Done(keys.keys.size(), "keys", content.size);
 
   StageTimer look_up(observer, "look up");
   std::vector<Candidate> candidates;
   const std::uint64_t min_shared = MinShared(options.match, method.weight);
-  for (const auto& segment : segments) LookUp(*segment, keys, min_shared, &candidates);
+  for (const auto& segment : segments) LookUp(*segment, keys, min_shared, templates.keys, &candidates);
   // A copy too small for marks, or of another type of index, is still a copy.
   CatalogReader& catalog = snapshot->catalog();
   const auto same = catalog.FindDigest(content.digest, content.size);
@@ -330,6 +420,8 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   StageTimer judge(observer, "judge");
   const Judge rules(query, content, options, method.weight);
   std::vector<JudgedMatch> matches = JudgeAll(candidates, same, options, rules, catalog);
+  for (const OpenedPool& opened : pools.opened())
+    LookIntoPool(opened, pools.key(), keys, templates.keys, content, options, rules, &matches);
   judge.Done(matches.size(), "matches");
 
   VerifiedMatches verified;
@@ -354,6 +446,9 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   header.digest = DigestText(content.digest);
   header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &Match::identical));
   header.filtered_out = filtered_out;
+  header.templates = templates.templates;
+  header.template_keys = templates.keys.size();
+  header.pools = pools.opened().size();
   sink.OnQuery(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());

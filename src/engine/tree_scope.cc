@@ -58,6 +58,8 @@ std::span<const FileNumber> TreeScope::FilesOf(std::uint32_t place) const {
 std::string TreeScope::PathOf(FileNumber file) const {
   const std::string& name = EntryOf(file).name;
   const std::string& directory = tree_.files[file.directory].path;
+  // A pool without names numbers its files: "ours.kindred:#17".
+  if (directory.ends_with(':') && !directory.starts_with('/')) return directory + name;
   // A root that is a file lies in a directory that is below no root.
   if (shown_directories_[file.directory] == directory) return shown_.Of(JoinPath(directory, name));
   return JoinPath(shown_directories_[file.directory], name);

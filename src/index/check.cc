@@ -9,6 +9,7 @@
 #include "index/content_set.h"
 #include "index/snapshot.h"
 #include "index/store.h"
+#include "index/templates.h"
 #include "kindred/error.h"
 
 namespace kindred {
@@ -37,6 +38,10 @@ class Check {
     if (manifest_.catalog) {
       ++result_.files;
       Try([&] { CheckCatalog(*manifest_.catalog); });
+    }
+    if (files_.Exists(JoinPath(directory_, kTemplatesName))) {
+      ++result_.files;
+      Try([&] { ReadTemplates(files_, directory_); });
     }
     return std::move(result_);
   }

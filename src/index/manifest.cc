@@ -12,6 +12,7 @@
 #include "index/damage.h"
 #include "index/kept_pairs.h"
 #include "index/store.h"
+#include "index/templates.h"
 #include "kindred/error.h"
 #include "model/entry.h"
 
@@ -107,7 +108,9 @@ std::string SegmentName(std::uint64_t number) { return fmt::format("marks-{}.seg
 NameKind KindOfName(std::string_view name) {
   if (name == kManifestName) return NameKind::kManifest;
   if (name == kLockName) return NameKind::kLock;
-  if (name == kNewManifestName || name == kNewKeptPairsName) return NameKind::kTemporary;
+  if (name == kNewManifestName || name == kNewKeptPairsName || name == kNewTemplatesName)
+    return NameKind::kTemporary;
+  if (name == kTemplatesName) return NameKind::kTemplates;
   if (name == kKeptPairsName) return NameKind::kKeptPairs;
   if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it
   if (IsNumbered(name, "catalog-", ".sqlite")) return NameKind::kCatalog;

@@ -38,7 +38,17 @@ std::string ManifestPath(const std::string& directory);
 std::string CatalogName(std::uint64_t generation);
 std::string SegmentName(std::uint64_t number);
 
-enum class NameKind { kForeign, kManifest, kLock, kTemporary, kCatalog, kSegment, kKeptPairs, kTallies };
+enum class NameKind {
+  kForeign,
+  kManifest,
+  kLock,
+  kTemporary,
+  kCatalog,
+  kSegment,
+  kKeptPairs,
+  kTallies,
+  kTemplates
+};
 // What a name in an index directory is. Only exactly our names are ours: "catalog-03.sqlite" is not.
 NameKind KindOfName(std::string_view name);
 

@@ -212,14 +212,14 @@ std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& sc
     const ScopeContent& a = scope[sums.a];
     const ScopeContent& b = scope[sums.b];
     if (options.same_suffix && a.suffix != b.suffix) continue;
-    const auto [smaller, larger] = std::minmax(a.size, b.size);
-    if (static_cast<double>(smaller) < options.size_ratio * static_cast<double>(larger)) continue;
+    const auto size_a = static_cast<double>(a.Payload());
+    const auto size_b = static_cast<double>(b.Payload());
+    const auto [smaller, larger] = std::minmax(size_a, size_b);
+    if (smaller < options.size_ratio * larger) continue;
     const Shares shares =
         MeasureShares(AtCoarserLevel(sums, marks), options.measure, options.margin, options.count);
     if (shares.at_most < static_cast<float>(options.minimum)) continue;
-    const double bytes =
-        std::min({shares.of_a * static_cast<double>(a.size), shares.of_b * static_cast<double>(b.size),
-                  static_cast<double>(a.size), static_cast<double>(b.size)});
+    const double bytes = std::min({shares.of_a * size_a, shares.of_b * size_b, size_a, size_b});
     pairs.push_back({.a = sums.a,
                      .b = sums.b,
                      .of_a = shares.of_a,

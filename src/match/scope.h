@@ -16,7 +16,9 @@ struct ScopeContent {
   ContentId id = 0;
   std::uint64_t size = 0;
   FileType type;
-  std::uint32_t suffix = 0;  // equal numbers, equal suffixes; of the first path
+  std::uint32_t suffix = 0;       // equal numbers, equal suffixes; of the first path
+  std::uint64_t boilerplate = 0;  // bytes that the templates account for
+  std::uint64_t Payload() const { return size - boilerplate; }
 };
 
 using Scope = std::vector<ScopeContent>;

@@ -8,27 +8,12 @@
 #include <limits>
 
 #include "base/parallel.h"
+#include "match/places.h"
+#include "match/template_keys.h"
 
 namespace kindred {
 
 namespace {
-
-constexpr std::uint32_t kNotInScope = std::numeric_limits<std::uint32_t>::max();
-
-// Content id to place.
-class Places {
- public:
-  explicit Places(const Scope& scope) {
-    for (std::uint32_t place = 0; place < scope.size(); ++place) {
-      if (scope[place].id >= places_.size()) places_.resize(scope[place].id + 1, kNotInScope);
-      places_[scope[place].id] = place;
-    }
-  }
-  std::uint32_t Of(ContentId id) const { return id < places_.size() ? places_[id] : kNotInScope; }
-
- private:
-  std::vector<std::uint32_t> places_;
-};
 
 // Keys at which the stream can be cut into `parts` of about equal weight. Between two neighbouring levels
 // keys are uniform, and how many there are is known from the contents' weights.
@@ -200,7 +185,8 @@ std::vector<std::uint64_t> CountKeys(std::span<const std::shared_ptr<const Segme
 }
 
 SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
-                               std::span<const ContentMarks> marks, bool types_together, unsigned threads) {
+                               std::span<const ContentMarks> marks, bool types_together, unsigned threads,
+                               std::span<const std::uint64_t> ignored) {
   if (segments.empty()) return {};
   const Places places(scope);
   const Weight weight = segments.front()->method().weight;
@@ -208,7 +194,10 @@ SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> s
       StreamKeys<SharingSets>(segments, places, marks, threads, [&](MergedCursor& cursor, SharingSets* sets) {
         Gatherer gatherer(scope, places, types_together, weight);
         Segment::Key key;
-        while (cursor.Next(&key)) gatherer.Take(key, sets);
+        SortedKeys skipped(ignored);
+        while (cursor.Next(&key)) {
+          if (!skipped.Has(key.key)) gatherer.Take(key, sets);
+        }
       });
   SharingSets sets = std::move(partial[0]);
   for (std::size_t part = 1; part < partial.size(); ++part) sets.AddAll(partial[part]);

@@ -59,8 +59,10 @@ std::vector<std::uint64_t> CountKeys(std::span<const std::shared_ptr<const Segme
                                      const Scope& scope, std::span<const ContentMarks> marks,
                                      unsigned threads);
 
-// `types_together` false keeps text and other contents in sets of their own.
+// `types_together` false keeps text and other contents in sets of their own. The keys `ignored`, ascending,
+// are passed over as if no content had them (templates; `marks` are then those of LeaveOutKeys).
 SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
-                               std::span<const ContentMarks> marks, bool types_together, unsigned threads);
+                               std::span<const ContentMarks> marks, bool types_together, unsigned threads,
+                               std::span<const std::uint64_t> ignored = {});
 
 }  // namespace kindred

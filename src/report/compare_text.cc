@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "report/number_text.h"
+#include "report/template_text.h"
 
 namespace kindred {
 
@@ -132,6 +133,10 @@ void WriteCompareNotes(const TreeComparison& comparison, TextLayout* layout) {
     layout->Closing(fmt::format("{} of A {} in B only as another name of the same file (hard link).",
                                 Counted(comparison.links, "file"),
                                 comparison.links == 1 ? "stands" : "stand"));
+  }
+  if (comparison.templates > 0) {
+    layout->Closing(fmt::format("Without {} (--no-templates).",
+                                AppliedTemplatesText(comparison.templates, comparison.template_keys)));
   }
   if (comparison.capped_keys > 0) {
     layout->Closing(fmt::format("{} stood in too many files to propose pairs; --max-degree sets the limit.",

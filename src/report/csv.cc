@@ -11,6 +11,7 @@
 #include "report/number_text.h"
 #include "report/path_text.h"
 #include "report/span_record.h"
+#include "report/template_lines.h"
 
 namespace kindred {
 
@@ -46,6 +47,9 @@ std::string MoreCounts(const Summary& summary) {
     text += fmt::format(" sets={} sets_complete={}", summary.sets, summary.sets_complete);
   if (!summary.filter.empty() || !summary.filter_command.empty())
     text += fmt::format(" filtered_out={}", summary.filtered_out);
+  if (summary.templates > 0)
+    text += fmt::format(" templates={} template_keys={}", summary.templates, summary.template_keys);
+  if (summary.pools > 0) text += fmt::format(" pools={} pool_files={}", summary.pools, summary.pool_files);
   return text;
 }
 
@@ -318,6 +322,13 @@ class CsvReport : public ResultSink {
       Write({.type = "problem", .note = OneLineText(problem)});
     }
   }
+
+  void OnTemplate(const TemplateInfo& info) override { stream_ << TemplateCsvLines(info); }
+  void OnTemplateEffect(const TemplateEffect& effect) override { stream_ << TemplateCsvLines(effect); }
+  void OnSuggestion(const TemplateSuggestion& suggestion) override {
+    stream_ << TemplateCsvLines(suggestion);
+  }
+  void OnPool(const PoolReport& pool) override { stream_ << PoolCsvLines(pool); }
 
   void OnNearSummary(const NearSummary& summary) override { stream_ << NearCsvLines(summary); }
   void OnNearSet(const NearSet& set) override { stream_ << NearCsvLines(set, ++near_sets_); }

@@ -16,6 +16,7 @@
 #include "report/number_text.h"
 #include "report/path_text.h"
 #include "report/span_record.h"
+#include "report/template_lines.h"
 
 namespace kindred {
 
@@ -124,6 +125,8 @@ class JsonReport : public ResultSink {
     if (!summary.filter_command.empty()) line.Key("filter_command").Value(summary.filter_command);
     if (!summary.filter.empty() || !summary.filter_command.empty())
       line.Key("filtered_out").Value(summary.filtered_out);
+    Templates(summary.templates, summary.template_keys, &line);
+    if (summary.pools > 0) line.Key("pools").Value(summary.pools).Key("pool_files").Value(summary.pool_files);
     line.WriteTo(stream_);
   }
 
@@ -205,6 +208,7 @@ class JsonReport : public ResultSink {
     line.Key("skips").Value(comparison.skips).Key("errors_a").Value(comparison.a.errors);
     line.Key("errors_b").Value(comparison.b.errors);
     if (comparison.verified) line.Key("verified").Value(true).Key("dropped").Value(comparison.dropped);
+    Templates(comparison.templates, comparison.template_keys, &line);
     line.WriteTo(stream_);
   }
 
@@ -236,6 +240,8 @@ class JsonReport : public ResultSink {
     if (!query.digest.empty()) line.Key("digest").Value(query.digest);
     line.Key("identical").Value(query.identical);
     if (query.filtered_out > 0) line.Key("filtered_out").Value(query.filtered_out);
+    Templates(query.templates, query.template_keys, &line);
+    if (query.pools > 0) line.Key("pools").Value(query.pools);
     line.WriteTo(stream_);
   }
 
@@ -331,6 +337,13 @@ class JsonReport : public ResultSink {
     line.WriteTo(stream_);
   }
 
+  void OnTemplate(const TemplateInfo& info) override { stream_ << TemplateJsonLine(info); }
+  void OnTemplateEffect(const TemplateEffect& effect) override { stream_ << TemplateJsonLine(effect); }
+  void OnSuggestion(const TemplateSuggestion& suggestion) override {
+    stream_ << TemplateJsonLine(suggestion);
+  }
+  void OnPool(const PoolReport& pool) override { stream_ << PoolJsonLine(pool); }
+
   void OnNearSummary(const NearSummary& summary) override { stream_ << NearJsonLine(summary); }
   void OnNearSet(const NearSet& set) override { stream_ << NearJsonLine(set); }
   void OnNearPair(const NearPair& pair) override { stream_ << NearJsonLine(pair); }
@@ -358,6 +371,11 @@ class JsonReport : public ResultSink {
       line.Close(']');
     }
     line.WriteTo(stream_);
+  }
+
+  // Only where there are any: lines of an index without templates stay as they were.
+  static void Templates(std::uint64_t templates, std::uint64_t keys, Line* line) {
+    if (templates > 0) line->Key("templates").Value(templates).Key("template_keys").Value(keys);
   }
 
   std::ostream& stream_;

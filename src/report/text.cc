@@ -13,6 +13,7 @@
 #include "report/number_text.h"
 #include "report/side_by_side.h"
 #include "report/span_text.h"
+#include "report/template_text.h"
 #include "report/text_layout.h"
 
 namespace kindred {
@@ -45,7 +46,11 @@ std::uint64_t Total(std::uint64_t said, std::size_t held) { return std::max<std:
 class TextReport : public ResultSink {
  public:
   TextReport(const ReportOptions& options, std::ostream& stream)
-      : options_(options), stream_(stream), layout_(stream, options.color), near_(options, layout_) {}
+      : options_(options),
+        stream_(stream),
+        layout_(stream, options.color),
+        near_(options, layout_),
+        templates_(options_, layout_) {}
 
   void OnSummary(const Summary& summary) override {
     summary_ = summary;
@@ -59,6 +64,14 @@ class TextReport : public ResultSink {
     if (!summary.filter_command.empty())
       layout_.WrappedField("filter", "by " + OneLineText(summary.filter_command));
     if (summary.verified) layout_.WrappedField("shares", VerifiedText(summary));
+    if (summary.templates > 0) {
+      layout_.Field("without",
+                    AppliedTemplatesText(summary.templates, summary.template_keys) + " (--no-templates)");
+    }
+    if (summary.pools > 0) {
+      layout_.Field(
+          "with", fmt::format("{}, {}", Counted(summary.pools, "pool"), Counted(summary.pool_files, "file")));
+    }
     layout_.Time(summary.seconds);
     if (summary.identical_sets == 0) TellNothing();
   }
@@ -193,6 +206,8 @@ class TextReport : public ResultSink {
     std::string name = query.query == "-" ? "standard input" : QuotePath(query.query);
     std::string dropped =
         query.dropped == 0 ? "" : fmt::format("; {} dropped after reading", CountText(query.dropped));
+    if (query.templates > 0)
+      dropped += "; without " + AppliedTemplatesText(query.templates, query.template_keys);
     if (query.filtered_out > 0)
       dropped += fmt::format("; the filter left out {}", CountText(query.filtered_out));
     if (query.matches == 0) {
@@ -313,6 +328,11 @@ class TextReport : public ResultSink {
     for (std::size_t i = 0; i < count; ++i) layout_.Line("  " + OneLineText(result.problems[i]));
     layout_.Shown(count, result.problems.size(), "problems", 2);
   }
+
+  void OnTemplate(const TemplateInfo& info) override { templates_.Info(info); }
+  void OnTemplateEffect(const TemplateEffect& effect) override { templates_.Effect(effect); }
+  void OnSuggestion(const TemplateSuggestion& suggestion) override { templates_.Suggestion(suggestion); }
+  void OnPool(const PoolReport& pool) override { templates_.Pool(pool); }
 
   void OnNearSummary(const NearSummary& summary) override {
     CloseSection();
@@ -451,6 +471,7 @@ class TextReport : public ResultSink {
   std::ostream& stream_;
   TextLayout layout_;
   NearText near_;
+  TemplateText templates_;
   Summary summary_;
   ScanSummary scanned_;
   SpanSummary spans_;

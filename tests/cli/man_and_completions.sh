@@ -23,4 +23,4 @@ _kindred
 [[ ${COMPREPLY[*]} == "text json csv" ]] || fail "completed: ${COMPREPLY[*]}"
 COMP_WORDS=(kindred index '') COMP_CWORD=2
 _kindred
-[[ ${COMPREPLY[*]} == "stats check forget" ]] || fail "completed: ${COMPREPLY[*]}"
+[[ ${COMPREPLY[*]} == "export stats check forget" ]] || fail "completed: ${COMPREPLY[*]}"

@@ -2,17 +2,13 @@
 // After a wanted change: KINDRED_RENEW_GOLDEN=1 ctest -R Golden, then look at the difference and commit it.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 #include "kindred/report.h"
+#include "tests/golden/golden_file.h"
 
 namespace kindred {
 namespace {
-
-// KINDRED_GOLDEN_DIRECTORY comes from CMakeLists.txt.
-const std::string kDirectory = KINDRED_GOLDEN_DIRECTORY;
 
 const MethodInfo kFingerprints = {"fingerprints", 1, {{"window", "50"}, {"rate", "auto"}}};
 const std::vector<SkipCount> kSkipCounts = {
@@ -552,15 +548,7 @@ TEST_P(Golden, IsAsItWas) {
   const auto& [one, format] = GetParam();
   std::ostringstream stream;
   one.push(*MakeReport(format, {.limit = one.limit, .command_line = "find /u1/udi"}, stream));
-  std::string path = kDirectory + "/" + one.name + (format == "text" ? ".txt" : "." + format);
-  const char* renew = std::getenv("KINDRED_RENEW_GOLDEN");
-  if (renew != nullptr && std::string(renew) == "1")
-    std::ofstream(path, std::ios::binary) << WithoutHead(format, stream.str());
-  std::ifstream file(path, std::ios::binary);
-  ASSERT_TRUE(file) << path << " is missing; make it with KINDRED_RENEW_GOLDEN=1";
-  std::ostringstream expected;
-  expected << file.rdbuf();
-  EXPECT_EQ(WithoutHead(format, stream.str()), expected.str()) << path;
+  ExpectGolden(one.name, format, WithoutHead(format, stream.str()));
   if (format == "csv") {
     for (std::size_t fields : FieldsOf(stream.str())) EXPECT_EQ(fields, FieldsOf(stream.str())[0]);
   }

@@ -1,0 +1,41 @@
+// Templates: keys that are boilerplate, ignored in every match of an index (Forman et al. 2005, section 4),
+// and the values that commands about them answer with. docs/templates.md describes them for users.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kindred/options.h"
+
+namespace kindred {
+
+// Where the keys of a new template come from: exactly one of `cluster`, `file`, `spans`, or `common`.
+struct TemplateOptions {
+  std::string name;          // letters, digits, - _ and .
+  std::string cluster = {};  // the id that Find reported; its members are looked for with `find`
+  std::string file;          // every window of a file that need not be in the index
+  // Parts of one file. Gaps between them that are shorter than a window belong to the template, too.
+  struct Span {
+    std::string file;
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+  };
+  std::vector<Span> spans = {};
+  bool common = false;   // what the files at the roots of `find` have in common
+  double share = 1;      // of the members of a cluster, or of the files, that must have a key
+  bool preview = false;  // tell what would happen, and store nothing
+  // The method (the first one), and the scope and thresholds that clusters are told with. No roots: all of
+  // the index. The index is taken as it is.
+  FindOptions find = {};
+};
+
+struct SuggestOptions {
+  FindOptions find;         // as in TemplateOptions
+  double share = 0.6;       // of a group's files that have the keys
+  std::uint64_t least = 5;  // files a group must have
+  std::uint64_t limit = 0;  // suggestions; 0: all
+  std::string flags;        // that the suggested commands need, too: "--index DIR"
+};
+
+}  // namespace kindred

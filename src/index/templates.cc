@@ -1,0 +1,151 @@
+// See templates.h.
+#include "index/templates.h"
+
+#include <algorithm>
+
+#include "base/coding.h"
+#include "base/hashing.h"
+#include "index/manifest.h"
+#include "kindred/error.h"
+#include "model/entry.h"
+
+namespace kindred {
+
+namespace {
+
+constexpr std::uint64_t kMagic = 0x31534C504D544B01;  // 01 "KTMPLS1"
+constexpr std::uint64_t kVersion = 1;
+constexpr std::size_t kChecksumBytes = 8;
+constexpr std::size_t kLongestName = 100;
+constexpr std::uint64_t kLongestText = 1 << 16;
+
+Error Damaged(const std::string& path, const std::string& what) {
+  return Error(ErrorKind::kDamaged, "the templates are damaged: " + what, path,
+               "use --no-templates, or remove the file and add them again");
+}
+
+void PutText(std::vector<std::uint8_t>* out, const std::string& text) {
+  PutVarint(out, text.size());
+  PutBytes(out, AsBytes(text));
+}
+
+std::string TakeText(ByteReader* reader) { return AsString(reader->Bytes(reader->VarintUpTo(kLongestText))); }
+
+// Differences; the bits that an index drops are zeros in all keys, and are not written.
+void PutKeys(std::vector<std::uint8_t>* out, std::span<const std::uint64_t> keys) {
+  std::uint64_t any = 0;
+  for (std::uint64_t key : keys) any |= key;
+  const int shift = any == 0 ? 0 : std::countr_zero(any);
+  PutVarint(out, static_cast<std::uint64_t>(shift));
+  PutVarint(out, keys.size());
+  std::uint64_t last = 0;
+  for (std::uint64_t key : keys) {
+    PutVarint(out, (key >> shift) - last);
+    last = key >> shift;
+  }
+}
+
+// False if they do not ascend.
+bool TakeKeys(ByteReader* reader, std::vector<std::uint64_t>* keys) {
+  const std::uint64_t shift = reader->VarintUpTo(63);
+  const std::uint64_t count = reader->VarintUpTo(reader->left());  // a byte each at least
+  const std::uint64_t most = ~std::uint64_t{0} >> shift;
+  std::uint64_t last = 0;
+  keys->reserve(count);
+  for (std::uint64_t i = 0; i < count && reader->ok(); ++i) {
+    const std::uint64_t more = reader->Varint();
+    if ((i > 0 && more == 0) || more > most - last) return false;
+    last += more;
+    keys->push_back(last << shift);
+  }
+  return reader->ok();
+}
+
+}  // namespace
+
+bool IsTemplateName(const std::string& name) {
+  if (name.empty() || name.size() > kLongestName || name[0] == '.' || name[0] == '-') return false;
+  return std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.';
+  });
+}
+
+std::vector<std::uint8_t> EncodeTemplates(std::span<const StoredTemplate> templates) {
+  std::vector<std::uint8_t> bytes;
+  PutFixed64(&bytes, kMagic);
+  PutVarint(&bytes, kVersion);
+  PutVarint(&bytes, templates.size());
+  for (const StoredTemplate& stored : templates) {
+    PutText(&bytes, stored.name);
+    PutText(&bytes, stored.method);
+    PutText(&bytes, stored.source);
+    PutKeys(&bytes, stored.keys);
+  }
+  PutFixed64(&bytes, Checksum(bytes));
+  return bytes;
+}
+
+std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, const std::string& path) {
+  if (bytes.size() < kChecksumBytes) throw Damaged(path, "the file is cut off");
+  const auto body = bytes.first(bytes.size() - kChecksumBytes);
+  ByteReader reader(body);
+  if (reader.Fixed64() != kMagic) throw Damaged(path, "this is not a file of templates");
+  if (Checksum(body) != LoadFixed64(body.data() + body.size())) throw Damaged(path, "wrong checksum");
+  if (const std::uint64_t version = reader.Varint(); version != kVersion) {
+    throw Error(ErrorKind::kFailed, "the templates were written by a newer version of kindred", path,
+                "use that version, or --no-templates");
+  }
+  std::vector<StoredTemplate> templates;
+  const std::uint64_t count = reader.VarintUpTo(reader.left());
+  for (std::uint64_t i = 0; i < count; ++i) {
+    StoredTemplate stored;
+    stored.name = TakeText(&reader);
+    stored.method = TakeText(&reader);
+    stored.source = TakeText(&reader);
+    if (!TakeKeys(&reader, &stored.keys)) throw Damaged(path, "the keys make no sense");
+    if (!IsTemplateName(stored.name) || (i > 0 && stored.name <= templates.back().name))
+      throw Damaged(path, "the names make no sense");
+    templates.push_back(std::move(stored));
+  }
+  if (!reader.ok() || !reader.AtEnd()) throw Damaged(path, "the lengths do not agree");
+  return templates;
+}
+
+std::vector<StoredTemplate> ReadTemplates(FileSystem& files, const std::string& directory) {
+  const std::string path = JoinPath(directory, kTemplatesName);
+  if (!files.Exists(path)) return {};
+  auto file = files.OpenForRead(path);
+  return ParseTemplates(file->Map(), path);
+}
+
+void WriteTemplates(FileSystem& files, const std::string& directory,
+                    std::span<const StoredTemplate> templates) {
+  const std::string path = JoinPath(directory, kTemplatesName);
+  if (templates.empty()) {
+    if (files.Exists(path)) files.Remove(path);
+  } else {
+    const std::string fresh = JoinPath(directory, kNewTemplatesName);
+    auto file = files.Create(fresh);
+    file->Append(EncodeTemplates(templates));
+    file->Sync();
+    file->Close();
+    files.Rename(fresh, path);
+  }
+  files.SyncDirectory(directory);
+}
+
+MethodTemplates TemplatesOf(std::span<const StoredTemplate> templates, const StoredMethod& method) {
+  MethodTemplates of;
+  const std::string line = MethodLine(method);
+  for (const StoredTemplate& stored : templates) {
+    if (stored.method != line) continue;
+    ++of.templates;
+    of.keys.insert(of.keys.end(), stored.keys.begin(), stored.keys.end());
+  }
+  std::ranges::sort(of.keys);
+  of.keys.erase(std::ranges::unique(of.keys).begin(), of.keys.end());
+  return of;
+}
+
+}  // namespace kindred

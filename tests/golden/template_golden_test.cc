@@ -1,0 +1,117 @@
+// Golden reports of templates and pools; see report_golden_test.cc.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "kindred/report.h"
+#include "kindred/template_values.h"
+#include "tests/golden/golden_file.h"
+
+namespace kindred {
+namespace {
+
+const MethodInfo kFingerprints = {"fingerprints", 1, {{"window", "50"}, {"rate", "auto"}}};
+
+void PushTemplates(ResultSink& sink) {
+  const TemplateInfo frame{"frame", "fingerprints:window=50,rate=auto", "cluster 1a2b3c4d", 1234, 185, 22000};
+  sink.OnTemplate(frame);
+  sink.OnTemplate({"one", "chunks:average=1015", "file a,b \"c\"\n\xff", 1, 1, 1});
+  sink.OnSuggestion(
+      {.keys = 1234, .example = "/u1/a b", .offset = 1200, .length = 4321, .text = "<html>\n\t<head>"});
+  sink.OnEnd();
+}
+
+void PushEffect(ResultSink& sink) {
+  TemplateEffect effect;
+  effect.info = {"frame", "fingerprints:window=50,rate=auto", "cluster 1a2b3c4d", 1234, 185, 22000};
+  effect.stored = true;
+  effect.files_in_scope = 52125;
+  effect.files_touched = 185;
+  effect.pairs_before = 17205;
+  effect.pairs_after = 12;
+  effect.clusters_before = 9;
+  effect.clusters_after = 8;
+  effect.dissolved = 1;
+  effect.shrunk = 2;
+  effect.changes = {{"1a2b3c4d", 185, 0, 0, "/u1/x.html"},
+                    {"0a0b0c0d", 20, 5, 2, "/u1/comma, \"quote\""},
+                    {"ffffffff", 3, 2, 1, "/u1/\xff"}};
+  sink.OnTemplateEffect(effect);
+  sink.OnEnd();
+}
+
+void PushSuggestions(ResultSink& sink) {
+  sink.OnSuggestion({.group = "directory docs/api",
+                     .files = 200,
+                     .having = 185,
+                     .keys = 71,
+                     .part = 0.5712,
+                     .example = "docs/api/a b.html",
+                     .offset = 35,
+                     .length = 4208,
+                     .text = "<html>\n<head>\n  <script>\x1b[31m\xff \"x\", y",
+                     .command = "kindred template add --name api --share 60% docs/api"});
+  sink.OnSuggestion(
+      {.group = "cluster 1a2b3c4d",
+       .files = 5,
+       .having = 1,
+       .keys = 1,
+       .part = 1,
+       .command = "kindred template add --name cluster-1a2b3c4d --share 60% --cluster 1a2b3c4d"});
+  sink.OnEnd();
+}
+
+void PushPool(ResultSink& sink) {
+  sink.OnPool(
+      {"ours, all.kindred", kFingerprints, 52125, 50000, 342000000, 900000, 1300000, 6840000, true, true});
+  sink.OnEnd();
+}
+
+// A find, a query and a comparison with both.
+void PushApplied(ResultSink& sink) {
+  Summary summary;
+  summary.version = "1.2.3";
+  summary.roots = {"/u1"};
+  summary.method = kFingerprints;
+  summary.files = 10;
+  summary.minimum = 0.25;
+  summary.measure = "containment";
+  summary.templates = 2;
+  summary.template_keys = 1305;
+  summary.pools = 1;
+  summary.pool_files = 52125;
+  sink.OnSummary(summary);
+  QueryHeader query{.query = "/u1/a", .size = 1000, .marks = 30, .matches = 0};
+  query.templates = 1;
+  query.template_keys = 71;
+  query.pools = 2;
+  sink.OnQuery(query);
+  sink.OnEnd();
+}
+
+struct Case {
+  const char* name;
+  void (*push)(ResultSink&);
+};
+
+class TemplateGolden : public testing::TestWithParam<std::tuple<Case, std::string>> {};
+
+TEST_P(TemplateGolden, IsAsItWas) {
+  const auto& [one, format] = GetParam();
+  std::ostringstream stream;
+  one.push(*MakeReport(format, {.limit = 2, .command_line = "template add"}, stream));
+  ExpectGolden(one.name, format, stream.str());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Reports, TemplateGolden,
+    testing::Combine(testing::Values(Case{"templates", PushTemplates}, Case{"template_effect", PushEffect},
+                                     Case{"template_suggestions", PushSuggestions}, Case{"pool", PushPool},
+                                     Case{"templates_applied", PushApplied}),
+                     testing::Values("text", "json", "csv")),
+    [](const auto& instance) {
+      return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);
+    });
+
+}  // namespace
+}  // namespace kindred
