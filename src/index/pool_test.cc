@@ -89,7 +89,6 @@ TEST(Pool, NonsenseWithAGoodChecksumIsRefused) {
   EXPECT_TRUE(refused([](Pool& pool) { pool.contents[0].copies = 0; }));
   EXPECT_TRUE(refused([](Pool& pool) { pool.contents[0].level = 17; }));
   EXPECT_TRUE(refused([](Pool& pool) { std::swap(pool.contents[0], pool.contents[1]); }));
-  EXPECT_TRUE(refused([](Pool& pool) { pool.method.key_bits = 0; }));
 }
 
 TEST(Pool, TellsHowMethodsDiffer) {
