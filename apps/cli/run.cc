@@ -60,6 +60,20 @@ bool AnyError(const std::vector<SkipCount>& counts) {
   return false;
 }
 
+// Whether the method that was typed, with or without parameters, has one named rate.
+bool HasRate(const std::string& typed) {
+  const std::string name = typed.substr(0, typed.find(':'));
+  return std::ranges::any_of(KnownMethods(), [&](const MethodInfo& method) {
+    return method.name == name && std::ranges::any_of(method.parameters, [](const auto& parameter) {
+             return parameter.first == "rate";
+           });
+  });
+}
+
+void AddParameter(const std::string& parameter, std::string* typed) {
+  *typed += (typed->find(':') == std::string::npos ? ':' : ',') + parameter;
+}
+
 }  // namespace
 
 std::string IndexDirectory(const Arguments& arguments) {
@@ -67,19 +81,24 @@ std::string IndexDirectory(const Arguments& arguments) {
 }
 
 std::vector<std::string> MethodsOf(const Arguments& arguments) {
-  std::string added;
-  if (!arguments.rate.empty()) added += ",rate=" + arguments.rate;
+  std::vector<std::string> methods = arguments.methods;
+  if (methods.empty()) methods = ScanOptions().methods;
+  if (!arguments.rate.empty()) {
+    // Of several methods, those that have a rate; if none has, the first one says so.
+    const bool any = std::ranges::any_of(methods, HasRate);
+    for (std::string& method : methods) {
+      if (!any || HasRate(method)) AddParameter("rate=" + arguments.rate, &method);
+    }
+  }
   std::string ignored;
   for (const char* word : {"case", "markup", "space"}) {
     if (std::ranges::find(arguments.ignored, word) != arguments.ignored.end())
       ignored += (ignored.empty() ? "" : "+") + std::string(word);
   }
-  if (!ignored.empty()) added += ",ignore=" + ignored;
-  std::vector<std::string> methods = arguments.methods;
-  if (added.empty()) return methods;
-  if (methods.empty()) methods = ScanOptions().methods;
-  for (std::string& method : methods)
-    method += method.find(':') == std::string::npos ? ':' + added.substr(1) : added;
+  if (!ignored.empty()) {
+    for (std::string& method : methods) AddParameter("ignore=" + ignored, &method);
+  }
+  if (arguments.rate.empty() && ignored.empty()) return arguments.methods;
   return methods;
 }
 

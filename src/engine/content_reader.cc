@@ -27,7 +27,12 @@ struct Stream {
   Normaliser normaliser;
   std::vector<std::size_t> methods;
   Normaliser::Take take;
+  bool by_passed = false;    // levels follow what was passed on, not the size of the file
+  std::uint64_t passed = 0;  // bytes
 };
+
+// So much is fed before levels are looked at again: at the finest, one byte in 4 would be a mark.
+constexpr std::size_t kSlice = 16 * 1024;
 
 // Offsets of marks are those of the file. Lengths stay those of what was hashed: equal keys have equal ones.
 void MapOffsets(const OffsetMap& map, Unit unit, std::vector<Mark>* marks) {
@@ -46,6 +51,7 @@ void MapOffsets(const OffsetMap& map, Unit unit, std::vector<Mark>* marks) {
 }  // namespace
 
 struct ContentReader::State {
+  std::vector<const Method*> methods;
   std::vector<std::unique_ptr<Marker>> markers;
   std::vector<Unit> units;
   std::vector<std::unique_ptr<Stream>> streams;
@@ -53,11 +59,29 @@ struct ContentReader::State {
   std::unique_ptr<XXH3_state_t, FreeHash> hash{XXH3_createState()};
   TextDetector text;
   ReadContent content;
+
+  void Feed(Stream& stream, std::span<const std::uint8_t> piece) {
+    if (!stream.by_passed) {
+      for (const std::size_t method : stream.methods) markers[method]->Feed(piece);
+      return;
+    }
+    for (std::size_t at = 0; at < piece.size(); at += kSlice) {
+      const auto slice = piece.subspan(at, std::min(kSlice, piece.size() - at));
+      stream.passed += slice.size();
+      for (const std::size_t method : stream.methods) {
+        // Never too coarse: what is fed already is a part of what there will be.
+        const int level = methods[method]->LevelFor(stream.passed);
+        if (level > content.levels[method]) markers[method]->Coarsen(content.levels[method] = level);
+        markers[method]->Feed(slice);
+      }
+    }
+  }
 };
 
 ContentReader::ContentReader(const Methods& methods) : state_(std::make_unique<State>()) {
   if (!state_->hash) throw std::bad_alloc();
   for (std::size_t i = 0; i < methods.size(); ++i) {
+    state_->methods.push_back(methods[i].get());
     state_->markers.push_back(methods[i]->NewMarker());
     state_->units.push_back(methods[i]->unit());
     const Ignore ignore = methods[i]->ignore();
@@ -70,7 +94,7 @@ ContentReader::ContentReader(const Methods& methods) : state_(std::make_unique<S
   }
   for (auto& stream : state_->streams) {
     stream->take = [state = state_.get(), to = stream.get()](std::span<const std::uint8_t> piece) {
-      for (const std::size_t method : to->methods) state->markers[method]->Feed(piece);
+      state->Feed(*to, piece);
     };
   }
   state_->content.marks.resize(methods.size());
@@ -78,7 +102,19 @@ ContentReader::ContentReader(const Methods& methods) : state_(std::make_unique<S
 
 ContentReader::~ContentReader() = default;
 
+void ContentReader::BeginSized(std::uint64_t size) {
+  std::vector<int> levels;
+  for (const Method* method : state_->methods)
+    levels.push_back(method->LevelFor(method->ignore().Any() ? 0 : size));
+  Begin(std::move(levels));
+  for (auto& stream : state_->streams) {
+    stream->by_passed = stream->ignore.Any();
+    stream->passed = 0;
+  }
+}
+
 void ContentReader::Begin(std::vector<int> levels) {
+  for (auto& stream : state_->streams) stream->by_passed = false;
   XXH3_128bits_reset(state_->hash.get());
   state_->text = TextDetector();
   state_->media.Begin();

@@ -28,6 +28,10 @@ class ContentReader {
   explicit ContentReader(const Methods& methods);
   ~ContentReader();
 
+  // A content of this size, at the levels that the methods have for it. A method that ignores something goes
+  // by the size of what is left instead, so that little text in much markup is marked as a small file is: it
+  // starts at its finest level and coarsens as bytes come.
+  void BeginSized(std::uint64_t size);
   // `levels`, by method, are the selection levels to mark at.
   void Begin(std::vector<int> levels);
   void Feed(std::span<const std::uint8_t> piece);

@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "engine/scan.h"
@@ -25,48 +26,69 @@ struct Sample {
   std::vector<Skip> skips;
 };
 
-// One file in so many, evenly over the tree.
-std::size_t Stride(const WalkResult& walk) {
-  std::uint64_t bytes = 0;
-  for (const Directory& directory : walk.directories) {
-    for (const Entry& entry : directory.entries) bytes += std::min(entry.size, kMostOfFile);
-  }
-  return static_cast<std::size_t>(bytes / kSampleBytes + 1);
-}
-
 bool IsText(const std::string& bytes) {
   TextDetector detector;
   detector.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   return detector.Decide() == ContentType::kText;
 }
 
+// A file of the walk.
+struct Place {
+  std::uint32_t directory = 0;
+  std::uint32_t entry = 0;
+};
+
+// All files, in an order of which every part is spread evenly over the tree: one file in so many, then those
+// behind them, and so on. Which of them are texts shows only when they are read.
+std::vector<Place> SampleOrder(const WalkResult& walk) {
+  std::uint64_t bytes = 0;
+  std::vector<Place> files;
+  for (std::uint32_t i = 0; i < walk.directories.size(); ++i) {
+    const std::vector<Entry>& entries = walk.directories[i].entries;
+    for (std::uint32_t j = 0; j < entries.size(); ++j) {
+      files.push_back({i, j});
+      bytes += std::min(entries[j].size, kMostOfFile);
+    }
+  }
+  const std::size_t stride = static_cast<std::size_t>(bytes / kSampleBytes + 1);
+  std::vector<Place> order;
+  order.reserve(files.size());
+  for (std::size_t first = 0; first < stride; ++first) {
+    for (std::size_t i = first; i < files.size(); i += stride) order.push_back(files[i]);
+  }
+  return order;
+}
+
 Sample TakeSample(const WalkResult& walk, bool follow_links, Observer& observer) {
   Sample sample;
   FileReader reader;
-  const std::size_t stride = Stride(walk);
-  std::size_t number = 0;
+  std::uint64_t bytes = 0;
   std::unordered_set<std::uint64_t> seen;  // copies would count twice
-  for (const Directory& directory : walk.directories) {
-    const OpenDirectory opened(directory.path, follow_links);
-    for (const Entry& entry : directory.entries) {
-      if (number++ % stride != 0) continue;
-      if (observer.StopRequested()) throw Error(ErrorKind::kInterrupted, "interrupted");
-      std::string text;
-      bool enough = false;
-      const auto outcome = reader.Read(
-          opened.descriptor(), entry.name, follow_links, [](const Entry&) { return true; },
-          [&](std::span<const std::uint8_t> piece) {
-            text.append(reinterpret_cast<const char*>(piece.data()),
-                        std::min<std::size_t>(piece.size(), kMostOfFile - text.size()));
-            enough = text.size() == kMostOfFile;
-            return !enough;
-          });
-      if (!outcome.ok && !enough) {
-        sample.skips.push_back(
-            {JoinPath(directory.path, entry.name), outcome.stage, outcome.reason, outcome.error});
-      } else if (IsText(text) && seen.insert(XXH3_64bits(text.data(), text.size())).second) {
-        sample.texts.push_back(std::move(text));
-      }
+  std::optional<OpenDirectory> opened;
+  std::uint32_t opened_number = 0;
+  for (const Place file : SampleOrder(walk)) {
+    if (bytes >= kSampleBytes) break;
+    if (observer.StopRequested()) throw Error(ErrorKind::kInterrupted, "interrupted");
+    const Directory& directory = walk.directories[file.directory];
+    const Entry& entry = directory.entries[file.entry];
+    if (!opened || opened_number != file.directory) opened.emplace(directory.path, follow_links);
+    opened_number = file.directory;
+    std::string text;
+    bool enough = false;
+    const auto outcome = reader.Read(
+        opened->descriptor(), entry.name, follow_links, [](const Entry&) { return true; },
+        [&](std::span<const std::uint8_t> piece) {
+          text.append(reinterpret_cast<const char*>(piece.data()),
+                      std::min<std::size_t>(piece.size(), kMostOfFile - text.size()));
+          enough = text.size() == kMostOfFile;
+          return !enough;
+        });
+    if (!outcome.ok && !enough) {
+      sample.skips.push_back(
+          {JoinPath(directory.path, entry.name), outcome.stage, outcome.reason, outcome.error});
+    } else if (IsText(text) && seen.insert(XXH3_64bits(text.data(), text.size())).second) {
+      bytes += text.size();
+      sample.texts.push_back(std::move(text));
     }
   }
   return sample;

@@ -2,6 +2,9 @@
 #include "engine/make_method.h"
 
 #include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 
 #include "kindred/error.h"
 #include "read/file_reader.h"
@@ -22,7 +25,7 @@ std::string ReadParameterFile(const std::string& path) {
         return true;
       });
   if (!outcome.ok) {
-    const bool missing = outcome.stage == "open" && !outcome.error;
+    const bool missing = ::access(path.c_str(), F_OK) != 0 && errno == ENOENT;
     throw Error(ErrorKind::kUsage,
                 missing ? "there is no such file, and no set of this name"
                         : "cannot " + outcome.stage + " the file that --method names: " + outcome.reason,

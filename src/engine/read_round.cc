@@ -75,9 +75,7 @@ class Worker {
     auto outcome = reader_.Read(
         directory, NameOf(job), follow_links_,
         [&](const Entry& entry) {
-          std::vector<int> levels;
-          for (const auto& method : methods_) levels.push_back(method->LevelFor(entry.size));
-          contents_.Begin(std::move(levels));
+          contents_.BeginSized(entry.size);
           return true;
         },
         [&](std::span<const std::uint8_t> piece) {

@@ -119,7 +119,7 @@ AnchorSet ChooseAnchors(const std::vector<std::string>& texts, const std::string
   for (const std::string& text : texts) bytes += text.size();
   if (bytes < kLeastBytes) {
     throw Error(ErrorKind::kFailed, "there is too little text to learn anchors from", "",
-                "give paths with at least 64 KB of text files, better some megabytes");
+                "give paths with at least 128 KB of text files, none of them a copy, better some megabytes");
   }
   std::uint32_t cells = 0;
   const std::vector<Place> places = AllPlaces(texts, every, &cells);

@@ -18,7 +18,9 @@ Parameters::Parameters(const std::string& method, const std::string& text) : met
     std::size_t equals = part.find('=');
     if (equals == std::string::npos || equals == 0) {
       throw Error(ErrorKind::kUsage, fmt::format("'{}' is not of the form parameter=value", part),
-                  "--method " + method, "write for instance chunks:average=1015");
+                  "--method " + method,
+                  "write for instance chunks:average=1015; a file whose name holds a comma cannot be named "
+                  "here: rename it, or link to it");
     }
     if (!values_.emplace(part.substr(0, equals), part.substr(equals + 1)).second) {
       throw Error(ErrorKind::kUsage, fmt::format("parameter '{}' is given twice", part.substr(0, equals)),

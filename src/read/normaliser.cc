@@ -16,6 +16,7 @@ namespace {
 using Bytes = std::span<const std::uint8_t>;
 
 constexpr std::size_t kMostHeader = 256 * 1024;
+constexpr std::size_t kPostScriptBytes = 5;  // it takes to tell (IsPostScript)
 
 bool IsBlank(std::uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -97,7 +98,7 @@ struct Normaliser::State {
     const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
     std::vector<std::uint8_t> bytes = std::move(held);
     held = {};
-    if (text.starts_with("%!PS")) {
+    if (IsPostScript(text)) {
       mode = Mode::kHeader;
     } else if (ignore.Any() && IsBytewiseText(head)) {
       mode = Mode::kText;
@@ -195,9 +196,8 @@ void Normaliser::Feed(std::span<const std::uint8_t> piece, const Take& take) {
   State& state = *state_;
   if (state.mode != State::Mode::kUndecided) return state.Route(piece, take);
   // Most contents pass as they are, and come in one large piece: that is not copied.
-  constexpr std::string_view kPostScript = "%!PS";
-  if (state.held.empty() && !state.ignore.Any() && piece.size() >= kPostScript.size() &&
-      !std::equal(kPostScript.begin(), kPostScript.end(), piece.begin())) {
+  const std::string_view text(reinterpret_cast<const char*>(piece.data()), piece.size());
+  if (state.held.empty() && !state.ignore.Any() && piece.size() >= kPostScriptBytes && !IsPostScript(text)) {
     state.mode = State::Mode::kPass;
     return state.Pass(piece, take);
   }

@@ -3,7 +3,8 @@
 //
 // Always: the header of a PostScript file, from its first byte to the line %%EndProlog, or up to the first
 // %%Page: without one. "These headers are large, similar, and ubiquitous; they make many unrelated Postscript
-// files look very similar" (section 2). A header that does not end within 256 KB is none.
+// files look very similar" (section 2). A header that does not end within 256 KB is none. A Ctrl-D before it
+// belongs to it.
 // For texts, if asked: tags, comments and entities of HTML and XML; commands, braces and comments of TeX;
 // requests and escapes of troff; white space, of which one blank is left; the case of ASCII letters.
 // What kind a content is, is decided by its first 4 KB (SniffType), whatever the size of the pieces.

@@ -63,9 +63,15 @@ std::vector<std::string> Inputs() {
           "\\documentclass{article}\n" + random,
           ".TH X 1\n.SH NAME\n" + random,
           random,
+          "<html>a<!-- never closed " + random,
+          "<html>a<!-->b<a b=\">" + random,
+          "<x><![CDATA[" + random + "]]></x>",
+          "\\documentclass{article}\r" + random,
+          ".TH X 1\r\n" + random,
           "%!PS\nall of it",
           Header(10) + "page " + random,
           Header(9000) + random,
+          "\x04" + Header(100) + random,
           "%!PS\n%%Title: x\n%%Page: 1 1\n" + random,
           "%!PS\n" + std::string(300'000, 'x') + "\n%%EndProlog\nrest",
           std::string("bin\0ary A  B", 12) + random};
@@ -104,7 +110,7 @@ TEST(Normaliser, OffsetsAreThoseOfTheFile) {
 
 TEST(Normaliser, WithoutAWishOnlyPostScriptHeadersAreLeftOut) {
   for (const std::string& input : Inputs()) {
-    if (input.starts_with("%!PS")) continue;
+    if (input.starts_with("%!PS") || input.starts_with("\x04")) continue;
     EXPECT_EQ(Text(input, kNothing), input);
   }
   EXPECT_EQ(Text(Header(10) + "page", kNothing), "page");
@@ -127,6 +133,55 @@ TEST(Normaliser, Html) {
             "one & twos 3 < 4 &x y");
   EXPECT_EQ(Text("<html>a<br>b", kMarkup), " a b");
   EXPECT_EQ(Text("no page: <b>a</b>", kMarkup), "no page: <b>a</b>") << "plain text has no tags";
+}
+
+TEST(Normaliser, HtmlIsKnownByItsTags) {
+  EXPECT_EQ(Text("<!-- a page --><html><b>One</b>", kAll), "one");
+  EXPECT_EQ(Text("<svg width='1'><text>One</text></svg>", kAll), "one ");
+  EXPECT_EQ(Text("<div><p>One</p></div>", kAll), "one ");
+}
+
+TEST(Normaliser, HtmlKeepsTheTextOfSections) {
+  EXPECT_EQ(Text("<html>a<![CDATA[ b<c]] ]>d ]]]>e", kMarkup), " a b<c]] ]>d ]e");
+  EXPECT_EQ(Text("<html>a<![CDATA[b", kMarkup), " ab");
+}
+
+TEST(Normaliser, HtmlCommentsSwallowNoText) {
+  EXPECT_EQ(Text("<html>a<!-->b<!--->c<!-- d -->e", kMarkup), " a b c e");
+  EXPECT_EQ(Text("<html>a<!-- b <i>c</i>", kMarkup), " a<!-- b c") << "never closed";
+  const std::string much = std::string(100'000, 'b');
+  EXPECT_EQ(Text("<html>a<!--" + much + "-->c", kMarkup), " a<!--" + much + "-->c") << "too long";
+  // Many that are not closed must not cost the square of their number.
+  std::string opened = "<html>";
+  for (int i = 0; i < 100'000; ++i) opened += "<!--";
+  EXPECT_EQ(Text(opened, kMarkup).size(), opened.size() - 5);
+}
+
+TEST(Normaliser, HtmlQuotedAttributes) {
+  EXPECT_EQ(Text("<html><a title=\"b > c\" x = '>'>d</a>e", kMarkup), " de");
+  EXPECT_EQ(Text("<html><p don't>a isn't>b", kMarkup), "  a isn't>b") << "a quote follows an =";
+  const std::string much = std::string(10'000, 'b');
+  EXPECT_EQ(Text("<html><a b=\"c>" + much, kMarkup), " " + much) << "never closed";
+}
+
+TEST(Normaliser, TexWithAnyLineEnds) {
+  for (const std::string end : {"\n", "\r", "\r\n"})
+    EXPECT_EQ(Text("% x" + end + "\\documentclass{y}" + end + "a% b" + end + "c", kMarkup), "y" + end + "ac");
+}
+
+TEST(Normaliser, TroffNamesAndSizes) {
+  EXPECT_EQ(
+      Text(".TH X 1\nThe \\f[B]word\\f[R] \\s-1SMALL\\s0 \\s+2b\\s10c\\s[4]d \\*[x]e\\[em]f\\n[y]\\n(zzg",
+           kMarkup),
+      "The word SMALL bcd efg");
+  EXPECT_EQ(Text(".TH X 1\na\\h'1n'b\\fBc", kMarkup), "abc");
+  EXPECT_EQ(Text(".TH X 1\r.B a\r\nb\rc", kMarkup), "a\r\nb\rc");
+  EXPECT_EQ(Text(".TH X 1\na\\f[never\nb", kMarkup), "a\nb") << "a name ends with its line";
+}
+
+TEST(Normaliser, PostScriptAfterControlD) {
+  EXPECT_EQ(Text("\x04" + Header(10) + "page", kNothing), "page");
+  EXPECT_EQ(Text("\x04" + Header(10) + "pa  ge", kSpace), "pa ge");
 }
 
 TEST(Normaliser, Tex) {

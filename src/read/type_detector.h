@@ -1,12 +1,14 @@
 // What kind of file a content is (Manber 1993, section 4: "separate files according to some types").
 //
 // Decided from the first 4 KB: by a short list of signatures, and only for the rest of the files that are not
-// text by libmagic, because that takes many times what marking a small file takes. Tested in type_detector_test.cc.
+// text by libmagic, because that takes many times what marking a small file takes. Tested in
+// type_detector_test.cc.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "model/content.h"
@@ -14,6 +16,9 @@
 namespace kindred {
 
 inline constexpr std::size_t kHeadBytes = 4096;
+
+// PostScript begins so, some drivers' behind a Ctrl-D that ends the job before it.
+bool IsPostScript(std::string_view head);
 
 // By signature alone; kData if none fits and it is not text.
 MediaType SniffType(std::span<const std::uint8_t> head, ContentType type);

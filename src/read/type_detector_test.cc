@@ -23,12 +23,30 @@ TEST(SniffType, Texts) {
   EXPECT_EQ(sniff("<?xml version=\"1.0\"?>\n<!DOCTYPE html>\n<html xmlns=''>"), MediaType::kHtml);
   EXPECT_EQ(sniff("<?xml version=\"1.0\"?>\n<svg>"), MediaType::kXml);
   EXPECT_EQ(sniff("<angle brackets> are no page"), MediaType::kPlain);
+  EXPECT_EQ(sniff("<joe@example.org> wrote <b>this</b>"), MediaType::kPlain);
+  EXPECT_EQ(sniff("<!-- x -->\n<!-- y --><html>"), MediaType::kHtml);
+  EXPECT_EQ(sniff("<!-- x --># Title"), MediaType::kPlain);
+  EXPECT_EQ(sniff("<svg xmlns='x'><path d='"), MediaType::kXml);
+  EXPECT_EQ(sniff("<project>\n<name>x</name>"), MediaType::kXml);
+  EXPECT_EQ(sniff("<?xml-stylesheet href='x'?><svg:g/>"), MediaType::kXml);
+  EXPECT_EQ(sniff("<div class='x'>\n<P>One</P>"), MediaType::kHtml);
+  EXPECT_EQ(sniff("<p>One</p>"), MediaType::kHtml);
+  EXPECT_EQ(sniff("<!--" + std::string(5000, 'x')), MediaType::kXml) << "what follows is not seen";
+  EXPECT_EQ(sniff("% a comment\r\\documentclass{article}"), MediaType::kTex);
+  EXPECT_EQ(sniff("\x04%!PS-Adobe-3.0"), MediaType::kPostScript);
   EXPECT_EQ(sniff("% a comment\n\\documentclass{article}"), MediaType::kTex);
   EXPECT_EQ(sniff("we write \\documentclass{article}"), MediaType::kPlain);
   EXPECT_EQ(sniff(".\\\" comment\n.TH LS 1"), MediaType::kTroff);
   EXPECT_EQ(sniff("%!PS-Adobe-3.0"), MediaType::kPostScript);
   EXPECT_EQ(sniff("%PDF-1.4"), MediaType::kPdf);
   EXPECT_EQ(sniff("#!/bin/sh\n"), MediaType::kScript);
+}
+
+TEST(SniffType, BytecodeHasCodeBehindItsHeader) {
+  auto sniff = [](const std::string& bytes) { return SniffType(BytesOf(bytes), ContentType::kOther); };
+  EXPECT_EQ(sniff(std::string("\xa7\r\r\n\0\0\0\0ttttssss\xe3", 17)), MediaType::kProgram);
+  EXPECT_EQ(sniff(std::string("\xa7\r\r\n\0\0\0\0ttttssss\0\0", 18)), MediaType::kData);
+  EXPECT_EQ(sniff(std::string("\xa7\r\r\n\0", 5)), MediaType::kData);
 }
 
 TEST(TypeDetector, OtherFilesInPiecesOfAnySize) {
@@ -45,6 +63,12 @@ TEST(TypeDetector, OtherFilesInPiecesOfAnySize) {
       // Not in the list of signatures: libmagic knows an XCF picture.
       {std::string("gimp xcf file\0\0\0\0\1\0\0\0\1\0\0\0\0", 26), MediaType::kImage},
       {std::string(5000, '\0'), MediaType::kData},
+      // Python 3.11, 3.3 and 2.7; the code stands behind headers of different sizes.
+      {std::string("\xa7\r\r\n\0\0\0\0ttttssss\xe3", 17), MediaType::kProgram},
+      {std::string("\x9e\x0c\r\nttttssss\xe3\0", 14), MediaType::kProgram},
+      {std::string("\x03\xf3\r\nttttc\0", 10), MediaType::kProgram},
+      {std::string("\xf0\xf1\r\n\xf2\0\xf3\xf4\0\0\0\0", 12), MediaType::kData},
+      {std::string("\x04%!PS\n\0\0", 8), MediaType::kPostScript},
   };
   TypeDetector detector;
   for (const auto& [bytes, type] : files) {

@@ -25,7 +25,16 @@ kindred query --method anchors:set=moved/my.anchors --format json tree/a
 { head -3 moved/my.anchors; echo acte; } >my.anchors
 exits 4 "$KINDRED" query --method anchors:set=my.anchors tree/a
 says err "the index has no marks of anchors:set=my,digest="
-says err "ask with --method anchors:set=my,digest="
+says err "ask with --method anchors:set=FILE,window=50,rate=auto where FILE is the file of set my (digest "
+kindred query --method anchors:set=moved/my.anchors,window=50,rate=auto tree/a
+
+# Binaries beside the texts do not crowd them out of the sample.
+mkdir -p crowd
+for i in {1..30}; do lines ${i}0000 ${i}0200 | tr 'e' "$((i % 7))" >crowd/5$i; done
+head -c 65536 /dev/zero >crowd/0
+for i in {1..4000}; do ln crowd/0 crowd/$((i + 100)).bin; done
+kindred anchors learn crowd -o crowd.anchors
+says out "30 text files"
 
 # Spans take a method that the index has marks of; this one needs its file, so they mark anew.
 kindred spans --format json tree

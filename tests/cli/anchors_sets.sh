@@ -25,6 +25,16 @@ bad "the anchor in line 4 has 1 bytes" "kindred anchors 1\nname bad\nevery 32\nx
 exits 2 "$KINDRED" find --method anchors:set=missing tree
 says err "missing: "
 says err "there is no such file, and no set of this name"
+# What is there, but is no file, is not called missing.
+mkdir folder
+mkfifo pipe
+for odd in folder pipe /dev/zero; do
+  exits 2 "$KINDRED" find --method anchors:set=$odd tree
+  says err "cannot open the file that --method names"
+  says_not err "no such file"
+done
+exits 2 "$KINDRED" find --method anchors:set=a,b.set tree
+says err "holds a comma"
 exits 2 "$KINDRED" anchors learn tree
 says err "no FILE for the anchors"
 exits 2 "$KINDRED" anchors learn --name english tree -o x

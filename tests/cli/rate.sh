@@ -9,5 +9,10 @@ is summary pairs 1
 says out '"rate":"fine"'
 kindred query --rate fine --format json tree/small
 says out both
+# Of several methods, those that have a rate take it; one alone that has none says so.
+kindred find --rate fine --method fingerprints --method landmarks --pairs --format json tree
+says out '"rate":"fine"'
+exits 2 "$KINDRED" find --rate fine --method landmarks tree
+says err "method 'landmarks' has no parameter 'rate'"
 exits 2 "$KINDRED" find --rate some tree
 says err "give"

@@ -1,0 +1,59 @@
+// What is left out of texts: any bytes, cut into pieces of any size, give the same text at the same offsets,
+// which ascend and lie in the file. The first byte says what is ignored, and whether a long run is put into
+// the middle, which is more than a tag's value may hold.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <vector>
+
+#include "read/normaliser.h"
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+struct Result {
+  Bytes text;
+  std::vector<std::uint64_t> offsets;
+  bool operator==(const Result&) const = default;
+};
+
+Result Normalised(const Bytes& bytes, kindred::Ignore ignore, std::size_t piece) {
+  kindred::Normaliser normaliser(ignore);
+  Result result;
+  const kindred::Normaliser::Take take = [&](std::span<const std::uint8_t> some) {
+    result.text.insert(result.text.end(), some.begin(), some.end());
+  };
+  normaliser.Begin();
+  for (std::size_t at = 0; at < bytes.size(); at += piece)
+    normaliser.Feed(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)), take);
+  normaliser.Finish(take);
+  std::vector<std::uint64_t*> places;
+  result.offsets.resize(result.text.size());
+  for (std::size_t i = 0; i < result.offsets.size(); ++i) {
+    result.offsets[i] = i;
+    places.push_back(&result.offsets[i]);
+  }
+  if (normaliser.Changed()) normaliser.map().ToFile(places);
+  return result;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const kindred::Ignore ignore = {
+      .letter_case = (data[0] & 1) != 0, .markup = (data[0] & 2) != 0, .space = (data[0] & 4) != 0};
+  Bytes bytes(data + 1, data + size);
+  if ((data[0] & 8) != 0)
+    bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), 5000, 'x');
+  const Result whole = Normalised(bytes, ignore, bytes.size() + 1);
+  for (std::size_t i = 0; i < whole.offsets.size(); ++i) {
+    if (whole.offsets[i] >= bytes.size() || (i > 0 && whole.offsets[i] <= whole.offsets[i - 1])) std::abort();
+  }
+  for (const std::size_t piece : {1, 7}) {
+    if (Normalised(bytes, ignore, piece) != whole) std::abort();
+  }
+  return 0;
+}
