@@ -11,26 +11,27 @@ namespace kindred::cli {
 
 // Flags come in sets; a command (commands.cc) names the sets it takes. The order is that of the help.
 enum FlagSet : unsigned {
-  kWalkFlags = 1u << 0,     // which files
-  kMethodFlags = 1u << 1,   // how files are marked
-  kMatchFlags = 1u << 2,    // what counts as similar
-  kFindFlags = 1u << 3,     // what only find can do
-  kReportFlags = 1u << 4,   // where the report goes, and how it looks
-  kListFlags = 1u << 5,     // reports that list findings
-  kIndexFlags = 1u << 6,    // which index
-  kRunFlags = 1u << 7,      // what a run may use
-  kMessageFlags = 1u << 8,  // what is said on standard error
-  kCommonFlags = 1u << 9,   // every command
-  kVerifyFlags = 1u << 10,  // similarity proved by reading
-  kRescanFlags = 1u << 11,  // whether the index is brought up to date first
-  kRunsFlags = 1u << 12,    // how long shared runs must be
-  kSpanFlags = 1u << 13,    // what only spans can do
-  kShowFlags = 1u << 14,    // two files side by side
-  kTraceFlags = 1u << 15,   // diagnostics of the search
-  kNearFlags = 1u << 16,    // tallies, and what is near
-  kLearnFlags = 1u << 17,   // how anchors are chosen
-  kTypeFlags = 1u << 18,    // which types of files
-  kMarkFlags = 1u << 19,    // which files are marked
+  kWalkFlags = 1u << 0,      // which files
+  kMethodFlags = 1u << 1,    // how files are marked
+  kMatchFlags = 1u << 2,     // what counts as similar
+  kFindFlags = 1u << 3,      // what only find can do
+  kReportFlags = 1u << 4,    // where the report goes, and how it looks
+  kListFlags = 1u << 5,      // reports that list findings
+  kIndexFlags = 1u << 6,     // which index
+  kRunFlags = 1u << 7,       // what a run may use
+  kMessageFlags = 1u << 8,   // what is said on standard error
+  kCommonFlags = 1u << 9,    // every command
+  kVerifyFlags = 1u << 10,   // similarity proved by reading
+  kRescanFlags = 1u << 11,   // whether the index is brought up to date first
+  kRunsFlags = 1u << 12,     // how long shared runs must be
+  kSpanFlags = 1u << 13,     // what only spans can do
+  kShowFlags = 1u << 14,     // two files side by side
+  kTraceFlags = 1u << 15,    // diagnostics of the search
+  kNearFlags = 1u << 16,     // tallies, and what is near
+  kLearnFlags = 1u << 17,    // how anchors are chosen
+  kTypeFlags = 1u << 18,     // which types of files
+  kMarkFlags = 1u << 19,     // which files are marked
+  kCompareFlags = 1u << 20,  // what only compare can do
 };
 
 struct FlagSetTitle {

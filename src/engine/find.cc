@@ -35,7 +35,7 @@ struct Findings : MatchedPairs {
       links;  // those whose estimate reaches the threshold: groups and clusters are made of these
   std::vector<GroupOfPlaces> groups;
   std::vector<ClusterOfPlaces> clusters;
-  std::vector<DirectoryPair> directories;
+  DirectoryPairs directories;
   InterestingSets sets;
 };
 
@@ -44,7 +44,7 @@ Findings MatchTree(FileSystem& files, const std::string& directory, const TreeSc
                    const FilterStage& filters, Observer& observer) {
   Findings found;
   static_cast<MatchedPairs&>(found) =
-      MatchPairs(files, directory, tree, snapshot, method, options, filters, nullptr, observer);
+      MatchPairs(files, directory, tree, snapshot, method, options, filters, {}, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
@@ -267,7 +267,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   load.Done(tree.scope().size(), "contents");
 
   Findings found = MatchTree(files, directory, tree, *scanned.snapshot, *method, options, filters, observer);
-  if (options.directories)
+  if (options.directories || options.only_directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, *scanned.snapshot, ToStored(*method), options, observer);
   const std::vector<IdenticalPlaces> identical = FindIdentical(tree);
@@ -279,8 +279,10 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   }
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
-  summary.with_directories = options.directories;
-  summary.directories = found.directories.size();
+  summary.with_directories = options.directories || options.only_directories;
+  summary.only_directories = options.only_directories;
+  summary.directories = found.directories.pairs.size();
+  summary.crowded_files = found.directories.crowded_files;
   summary.with_sets = options.sets;
   summary.sets = found.sets.sets.size();
   summary.sets_complete = found.sets.complete;
@@ -292,12 +294,16 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   StageTimer report(observer, "report");
   sink.OnSummary(summary);
   const Presenter present(tree, found, options.limit);
-  PushFirst(identical, options.limit, [&](const IdenticalPlaces& set) { sink.OnIdentical(present.Of(set)); });
-  PushFirst(found.clusters, options.limit,
-            [&](const ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
-  PushFirst(found.groups, options.limit,
-            [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
-  PushFirst(found.directories, options.limit, [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
+  if (!options.only_directories) {
+    PushFirst(identical, options.limit,
+              [&](const IdenticalPlaces& set) { sink.OnIdentical(present.Of(set)); });
+    PushFirst(found.clusters, options.limit,
+              [&](const ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
+    PushFirst(found.groups, options.limit,
+              [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
+  }
+  PushFirst(found.directories.pairs, options.limit,
+            [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
   PushFirst(found.sets.sets, options.limit,
             [&](const SetOfPlaces& set) { sink.OnSet(ShownSet(set, tree, options.limit)); });
   if (options.pairs)
