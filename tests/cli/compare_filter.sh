@@ -1,0 +1,28 @@
+# compare with a filter: a. and b. are the files of A and B, whatever comes first in the index.
+mkdir z m
+lines 1 1000 >z/old.c
+lines 201 1200 >m/new.h
+mkdir a0
+cp m/new.h a0/first.txt # the same content elsewhere gives no path to the filter
+for order in "z m old.c new.h c h" "m z new.h old.c h c"; do
+  read -r A B name_a name_b suffix_a suffix_b <<<"$order"
+  kindred compare --format json --filter "a.suffix == '$suffix_a' and b.suffix == '$suffix_b'" $A $B
+  is compared changed 1
+  is compared filtered_out 0
+  kindred compare --format json --filter "a.suffix == '$suffix_b'" $A $B
+  is compared changed 0
+  is compared filtered_out 1
+  kindred compare --format json \
+    --filter-command "tee seen | sed -e 's/.*\"a\":\"$A.$name_a\",\"b\":\"$B.$name_b\".*/yes/' -e '/^yes/!s/.*/no/'" $A $B
+  is compared changed 1
+done
+kindred compare --format json --filter 'of_a < of_b' --verify z m
+[[ $(value compared changed) == [01] ]] || fail "no answer"
+
+# What the filter leaves out is similar all the same, and the report says so.
+kindred compare --filter 'a.suffix == "h"' z m
+says out 'filter   a.suffix == "h"'
+says out "nothing like it in B that the filter lets through"
+says out "The filter left out 1 pair."
+kindred compare --filter 'a.suffix == "c"' z m
+says_not out "lets through"
