@@ -2,8 +2,6 @@
 mkdir z m
 lines 1 1000 >z/old.c
 lines 201 1200 >m/new.h
-mkdir a0
-cp m/new.h a0/first.txt # the same content elsewhere gives no path to the filter
 for order in "z m old.c new.h c h" "m z new.h old.c h c"; do
   read -r A B name_a name_b suffix_a suffix_b <<<"$order"
   kindred compare --format json --filter "a.suffix == '$suffix_a' and b.suffix == '$suffix_b'" $A $B
@@ -16,8 +14,28 @@ for order in "z m old.c new.h c h" "m z new.h old.c h c"; do
     --filter-command "tee seen | sed -e 's/.*\"a\":\"$A.$name_a\",\"b\":\"$B.$name_b\".*/yes/' -e '/^yes/!s/.*/no/'" $A $B
   is compared changed 1
 done
-kindred compare --format json --filter 'of_a < of_b' --verify z m
-[[ $(value compared changed) == [01] ]] || fail "no answer"
+
+# A content that stands on both sides is shown by its path on the side that counts.
+mkdir a1 b1
+cp m/new.h a1/copy
+cp z/old.c a1/old
+cp m/new.h b1/new
+kindred compare --format json --filter 'a.path == "a1/old" and b.path == "b1/new"' a1 b1
+is compared filtered_out 0
+kindred compare --format json --filter 'a.path == "a1/copy"' a1 b1
+is compared filtered_out 1
+
+# Shares go with their files.
+lines 201 700 >m/part
+rm m/new.h
+kindred compare --format json --verify --filter 'of_a < 60% and of_b > 90%' z m
+is compared filtered_out 0
+kindred compare --format json --verify --filter 'of_b > 90% and of_a < 60%' m z
+is compared filtered_out 1
+kindred compare --format json --verify --filter 'of_a > 90% and of_b < 60%' m z
+is compared filtered_out 0
+lines 201 1200 >m/new.h
+rm m/part
 
 # What the filter leaves out is similar all the same, and the report says so.
 kindred compare --filter 'a.suffix == "h"' z m
