@@ -32,6 +32,7 @@ struct Arguments {
   std::uint64_t mark_up_to = std::numeric_limits<std::uint64_t>::max();
   bool pairs = false;
   bool directories = false;
+  bool find_directories = false;
   bool sets = false;
   bool first_look = false;
   bool rescan = true;

@@ -1,4 +1,4 @@
-// kindred compare: two directories by content.
+// kindred compare: two directories by content, or all directories of a tree.
 #include "commands.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
@@ -6,12 +6,33 @@
 
 namespace kindred::cli {
 
+namespace {
+
+// What find does with --directories, but only these are told.
+int RunFindDirectories(const Arguments& arguments) {
+  FindOptions options;
+  options.scan.walk = WalkFor(arguments, "kindred compare --find-similar-directories DIRECTORY");
+  if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
+  options.scan.run = arguments.run;
+  options.match = arguments.match;
+  options.only_directories = true;
+  options.verify = arguments.verify;
+  options.limit = ListLimit(arguments);
+
+  Run run(arguments);
+  Index(IndexDirectory(arguments)).Find(options, run.sink(), run.observer());
+  return run.Finish();
+}
+
+}  // namespace
+
 int RunCompare(const Arguments& arguments) {
+  if (arguments.find_directories) return RunFindDirectories(arguments);
   const std::vector<std::string>& operands = arguments.operands;
   if (operands.size() != 2 || operands[0].empty() || operands[1].empty()) {
-    throw Error(
-        ErrorKind::kUsage, "two directories or files are compared", "",
-        "try 'kindred compare OLD NEW'; for all pairs of directories 'kindred find --directories PATH'");
+    throw Error(ErrorKind::kUsage, "two directories or files are compared", "",
+                "try 'kindred compare OLD NEW'; for all pairs of directories 'kindred compare "
+                "--find-similar-directories PATH'");
   }
   if (arguments.files_from) {
     throw Error(ErrorKind::kUsage, "compares two directories, not a list of names", "--files-from",
@@ -25,7 +46,6 @@ int RunCompare(const Arguments& arguments) {
   if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
   options.scan.run = arguments.run;
   options.match = arguments.match;
-  options.rescan = arguments.rescan;
   options.verify = arguments.verify;
   options.limit = ListLimit(arguments);
 

@@ -46,19 +46,20 @@ std::vector<Command> MakeCommands() {
        .more_formats = {"xlsx", "html"},
        .run = RunQuery},
       {.name = "compare",
-       .operands = "A B",
+       .operands = "A B | --find-similar-directories PATH...",
        .summary = "Compare two directories by content",
        .text =
            "Tells what became of each file between the directories A and B: identical at the same place, "
            "moved, changed, containing or contained in a file of the other side, or only there. Contents "
            "decide, names only between equals. First comes the answer to: is all of A somewhere in B? With "
-           "--exit-code it is also the exit code: 0 is yes, 1 is no. Hidden and empty files count, too. If "
-           "one "
-           "lies inside the other, its files are not counted there. A and B may also be files.",
+           "--exit-code it is also the exit code: 0 is yes, 1 is no, 3 is that it cannot be told. Hidden and "
+           "empty files count, too. If one lies inside the other, its files are not counted there. A and B "
+           "may also be files.",
        .examples = {{"Two releases", "kindred compare package-1.0 package-1.1"},
                     {"May this old copy go?", "kindred compare --exit-code old/photos /srv/photos"},
-                    {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"}},
-       .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kVerifyFlags | kRescanFlags | kListFlags |
+                    {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"},
+                    {"Which directories are similar?", "kindred compare --find-similar-directories ~"}},
+       .flag_sets = kWalkFlags | kMethodFlags | kMatchFlags | kCompareFlags | kVerifyFlags | kListFlags |
                     kReportFlags | kIndexFlags | kRunFlags | kMessageFlags | kApplyFlags | kTraceFlags |
                     kCommonFlags,
        .more_formats = {"xlsx", "html"},

@@ -10,6 +10,7 @@ const std::vector<FlagSetTitle>& FlagSetTitles() {
       {kMarkFlags, "Which files are marked"},
       {kMatchFlags, "What is similar"},
       {kFindFlags, "What find does"},
+      {kCompareFlags, "What compare does"},
       {kVerifyFlags, "Proof"},
       {kRescanFlags, "The rescan"},
       {kRunsFlags, "Shared runs"},

@@ -39,6 +39,7 @@ enum FlagSet : unsigned {
   kExportFlags = 1u << 25,    // what a pool holds
   kKeyFlags = 1u << 26,       // who can read a pool
   kMarkFlags = 1u << 27,      // which files are marked
+  kCompareFlags = 1u << 28,   // what only compare can do
 };
 
 struct FlagSetTitle {

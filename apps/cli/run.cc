@@ -133,7 +133,13 @@ class Run::Sink : public ResultSink {
   Sink(ResultSink& report, ProgressBar& bar) : report_(report), bar_(bar) {}
 
   void OnSummary(const Summary& summary) override {
-    found |= summary.identical_sets + summary.groups + summary.clusters + summary.pairs > 0;
+    if (summary.only_directories) {
+      found |= summary.directories > 0;
+    } else {
+      found |= summary.identical_sets + summary.groups + summary.clusters + summary.pairs +
+                   summary.directories + summary.sets >
+               0;
+    }
     skipped |= AnyError(summary.skip_counts);
     Report().OnSummary(summary);
   }
@@ -146,6 +152,8 @@ class Run::Sink : public ResultSink {
   // The question of a comparison is "is all of A in B?"; what is found is that it is not.
   void OnCompared(const TreeComparison& comparison) override {
     found |= !comparison.a.all_there;
+    answered = !comparison.a.cannot_tell;
+    unanswered = comparison.a.cannot_tell;
     skipped |= AnyError(comparison.skip_counts);
     Report().OnCompared(comparison);
   }
@@ -196,6 +204,8 @@ class Run::Sink : public ResultSink {
   void OnEnd() override {}
 
   bool found = false;
+  bool answered = false;    // a question of yes or no
+  bool unanswered = false;  // the answer is "cannot tell"
   bool skipped = false;
   bool interrupted = false;
   bool damaged = false;
@@ -246,7 +256,9 @@ int Run::Finish() {
     return kSignalled + InterruptSignal();
   }
   if (sink_->damaged) return kRunFailed;
-  if (sink_->skipped) return kSkippedSome;
+  if (exit_code_ && sink_->unanswered) return kSkippedSome;
+  // An answer that is certain stays so, whatever else could not be read.
+  if (sink_->skipped && !(exit_code_ && sink_->answered)) return kSkippedSome;
   return exit_code_ && sink_->found ? kFound : kDone;
 }
 

@@ -117,8 +117,9 @@ struct FindOptions {
   // Measure every pair by reading both files; pairs that fall below the minimum are dropped and counted, and
   // groups and clusters are made of the others.
   bool verify = false;
-  bool directories = false;  // push the pairs of directories that reach the minimum, too
-  bool sets = false;         // push the interesting sets, too
+  bool directories = false;       // push the pairs of directories that reach the minimum, too
+  bool only_directories = false;  // push nothing but these
+  bool sets = false;              // push the interesting sets, too
   // Steps that the search for interesting sets may take; what was found until then is pushed, and the summary
   // says that it is not all. 0: some seconds' worth.
   std::uint64_t set_work = 0;
@@ -151,7 +152,6 @@ struct DirectoryOptions {
   }
   ScanOptions scan;  // the roots are those of the call
   MatchOptions match;
-  bool rescan = true;       // false: answer from the index as it is
   bool verify = false;      // measure every pair by reading both files, as FindOptions::verify
   std::uint64_t limit = 0;  // at most so many of each relation are pushed; 0: all
 };

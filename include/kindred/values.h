@@ -66,6 +66,9 @@ struct Summary {
   // Of FindOptions::directories, sets and MatchOptions::filter.
   bool with_directories = false;
   std::uint64_t directories = 0;  // pairs of directories
+  // Files with so many partners that they proposed only the nearest directories: pairs may be missing.
+  std::uint64_t crowded_files = 0;
+  bool only_directories = false;  // as FindOptions::only_directories
   bool with_sets = false;
   std::uint64_t sets = 0;
   bool sets_complete = true;       // false: the work budget ended before all sets were found
@@ -208,8 +211,12 @@ struct TreeComparison {
     std::uint64_t without_copy = 0;   // files without an equal file in the other side
     std::uint64_t bytes_without = 0;  // bytes of these
     std::uint64_t errors = 0;         // files that could not be read, so that nothing is known of them
-    // Whether every file has an equal file in the other side. False when `errors` leaves it open.
+    // Whether every file has an equal file in the other side. False when that cannot be told.
     bool all_there = false;
+    // True: errors, here or on the other side, leave the answer open, or all there is was left out.
+    bool cannot_tell = false;
+    // What was not compared and is no error, by its reason: "filtered", "symbolic link".
+    std::vector<SkipCount> left_out = {};
   };
   std::string version;
   Side a;
@@ -220,10 +227,12 @@ struct TreeComparison {
   std::uint64_t further = 0;
   bool a_inside_b = false;  // then B's files are those outside A
   bool b_inside_a = false;
-  std::uint64_t links = 0;  // files of A whose only equal files in B are other names (hard links) of the same
+  std::uint64_t links = 0;  // files of A whose only equal files in B are other names (links) of the same
   std::uint64_t capped_keys = 0;
   bool verified = false;
   std::uint64_t dropped = 0;  // pairs that fell below the minimum then
+  std::string filter;         // as Summary::filter
+  std::string filter_command;
   std::uint64_t filtered_out = 0;
   std::uint64_t filtered = 0;
   std::uint64_t hidden = 0;

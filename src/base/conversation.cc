@@ -8,8 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 
 #include "kindred/error.h"
 
@@ -21,6 +23,7 @@ namespace {
 
 constexpr std::size_t kLongestAnswer = 64 * 1024;
 constexpr int kPatience = 100;  // ms between questions whether to stop
+constexpr int kGrace = 1000;    // ms that a program has to end when it is asked to
 
 [[noreturn]] void Fail(const std::string& command, int error) {
   throw Error(ErrorKind::kFailed, std::string("cannot be started: ") + std::strerror(error), command);
@@ -62,10 +65,57 @@ class NoBrokenPipeSignal {
   sigset_t before_;
 };
 
-// In a process group of its own, so that the shell and what it starts end together.
+// In a process group of its own, so that the shell and what it starts end together. Takes its ends of the
+// pipes away from this process; the others are closed before the program is asked to end.
 class Child {
  public:
-  Child(const std::string& command, int input, int output) {
+  Child(const std::string& command, Pipe* to, Pipe* from) : to_(*to), from_(*from) {
+    Start(command, to->ends[0], from->ends[1]);
+    to->Close(0);
+    from->Close(1);
+  }
+  ~Child() {
+    if (process_ > 0) End();
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  // Its status as waitpid gives it; none if `stop` says so first.
+  std::optional<int> Wait(const std::function<bool()>& stop) {
+    for (int pause = 1;; pause = std::min(2 * pause, kPatience)) {
+      int status = 0;
+      const pid_t ended = waitpid(process_, &status, WNOHANG);
+      if (ended == process_ || (ended < 0 && errno != EINTR)) {
+        process_ = 0;
+        return status;
+      }
+      if (stop()) return std::nullopt;
+      Sleep(pause);
+    }
+  }
+
+ private:
+  static void Sleep(int milliseconds) { poll(nullptr, 0, milliseconds); }
+
+  // Asks first, then does not ask.
+  void End() {
+    to_.Close(1);
+    from_.Close(0);
+    kill(-process_, SIGTERM);
+    for (int waited = 0, pause = 1; waited < kGrace && !HasEnded(); waited += pause, pause = 10) Sleep(pause);
+    kill(-process_, SIGKILL);  // also what the shell left behind; its number is not free before waitpid
+    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    process_ = 0;
+  }
+
+  bool HasEnded() const {
+    siginfo_t info{};
+    return waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid == process_;
+  }
+
+  void Start(const std::string& command, int input, int output) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
@@ -88,23 +138,9 @@ class Child {
     posix_spawnattr_destroy(&attributes);
     if (error != 0) Fail(command, error);
   }
-  ~Child() {
-    if (process_ <= 0) return;
-    kill(-process_, SIGTERM);
-    Wait();
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
 
-  int Wait() {
-    int status = 0;
-    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
-    }
-    process_ = 0;
-    return status;
-  }
-
- private:
+  Pipe& to_;
+  Pipe& from_;
   pid_t process_ = 0;
 };
 
@@ -115,9 +151,7 @@ ConversationEnd Converse(const std::string& command, const std::function<bool(st
                          const std::function<bool()>& stop) {
   const NoBrokenPipeSignal no_signal;
   Pipe to(command), from(command);
-  Child child(command, to.ends[0], from.ends[1]);
-  to.Close(0);
-  from.Close(1);
+  Child child(command, &to, &from);
   fcntl(to.ends[1], F_SETFL, O_NONBLOCK);
   std::string line, answers;
   std::size_t written = 0;
@@ -150,9 +184,10 @@ ConversationEnd Converse(const std::string& command, const std::function<bool(st
   }
   if (!answers.empty()) answer(answers);
   to.Close(1);
-  const int status = child.Wait();
-  return {.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
-          .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0};
+  const std::optional<int> status = child.Wait(stop);
+  if (!status) return {.stopped = true};
+  return {.exit_code = WIFEXITED(*status) ? WEXITSTATUS(*status) : 0,
+          .signal = WIFSIGNALED(*status) ? WTERMSIG(*status) : 0};
 }
 
 }  // namespace kindred

@@ -16,7 +16,8 @@ struct ConversationEnd {
 
 // `command` is run by the shell. `next` gives the next line with its newline, false when there is none: then
 // the program's input ends. `answer` gets each line of its output without the newline; if it throws, the
-// program is ended and the exception goes on. Throws Error(kFailed) if the program cannot be started.
+// program is ended, by force if it does not listen, and the exception goes on. `stop` is asked all the time.
+// Throws Error(kFailed) if the program cannot be started.
 ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
                          const std::function<void(std::string_view)>& answer,
                          const std::function<bool()>& stop);

@@ -52,6 +52,24 @@ TEST(Conversation, EndsBySignalStopAndException) {
                std::runtime_error);
 }
 
+TEST(Conversation, AProgramThatDoesNotListenIsEndedByForce) {
+  EXPECT_THROW(Converse(
+                   "trap '' TERM; while :; do echo x; sleep 0.2; done", [](std::string*) { return false; },
+                   [](std::string_view) { throw std::runtime_error("no"); }, [] { return false; }),
+               std::runtime_error);
+  EXPECT_TRUE(With("trap '' TERM; exec sleep 1000", 1, true).end.stopped);
+}
+
+TEST(Conversation, StopIsAskedAfterTheLastAnswerToo) {
+  std::string answers;
+  int asked = 0;  // the conversation itself takes a few questions only
+  const ConversationEnd end = Converse(
+      "echo yes; exec >&-; exec sleep 1000", [](std::string*) { return false; },
+      [&](std::string_view answer) { answers += answer; }, [&] { return ++asked > 10; });
+  EXPECT_TRUE(end.stopped);
+  EXPECT_EQ(answers, "yes");
+}
+
 TEST(Conversation, AnAnswerWithoutANewlineIsOne) { EXPECT_EQ(With("printf yes", 0).answers, "yes "); }
 
 }  // namespace

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 
 #include "engine/known_contents.h"
@@ -64,12 +66,13 @@ struct Side {
   std::vector<PlacedFile> files;
   std::vector<const Entry*> entries;
   std::vector<std::string> shown;
-  std::vector<bool> holds;  // by place
+  std::vector<std::uint32_t> first;  // by place: the first of `files` with it, or kNoFile
+  bool Holds(std::uint32_t place) const { return first[place] != kNoFile; }
 };
 
 std::array<Side, 2> Divide(const TreeScope& tree, const Sides& sides) {
   std::array<Side, 2> divided;
-  for (Side& side : divided) side.holds.assign(tree.scope().size(), false);
+  for (Side& side : divided) side.first.assign(tree.scope().size(), kNoFile);
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
     for (FileNumber file : tree.FilesOf(place)) {
       const std::string path = JoinPath(tree.DirectoryOf(file), tree.EntryOf(file).name);
@@ -77,10 +80,10 @@ std::array<Side, 2> Divide(const TreeScope& tree, const Sides& sides) {
       if (number < 0) continue;
       Side& side = divided[static_cast<std::size_t>(number)];
       const std::string below = sides.Below(number, path);
+      if (!side.Holds(place)) side.first[place] = static_cast<std::uint32_t>(side.files.size());
       side.files.push_back({place, below});
       side.entries.push_back(&tree.EntryOf(file));
       side.shown.push_back(sides.Shown(number, below));
-      side.holds[place] = true;
     }
   }
   // Two files are compared as if they had the same name; a file and a directory by the file's name.
@@ -91,6 +94,32 @@ std::array<Side, 2> Divide(const TreeScope& tree, const Sides& sides) {
       side.files[0].path = side.entries[0]->name;
   }
   return divided;
+}
+
+// By reason: what filters left out, links and special files.
+std::vector<SkipCount> LeftOutOf(const ScannedTree& tree, const Sides& sides, int side) {
+  std::uint64_t filtered = 0;
+  for (const LeftOut& left_out : tree.left_out) {
+    if (sides.Of(left_out.path) == side) filtered += left_out.files;
+  }
+  std::vector<Skip> skips;
+  std::ranges::copy_if(tree.skips, std::back_inserter(skips),
+                       [&](const Skip& skip) { return !skip.error && sides.Of(skip.path) == side; });
+  std::vector<SkipCount> counts = CountSkips(skips);
+  if (filtered > 0) counts.push_back({"filtered", filtered, false});
+  return counts;
+}
+
+// The answer to: is all of this side in the other one?
+void Answer(const TreeComparison::Side& other, TreeComparison::Side* side) {
+  if (side->files == 0 && !side->left_out.empty()) {
+    side->cannot_tell = true;  // nothing was compared
+  } else if (side->without_copy == 0) {
+    side->cannot_tell = side->errors > 0;
+  } else {
+    side->cannot_tell = other.errors > 0;  // the copies may be what could not be read
+  }
+  side->all_there = side->without_copy == 0 && !side->cannot_tell;
 }
 
 // Files that could not be read, or directories that could not be listed: of these nothing is known.
@@ -125,7 +154,7 @@ TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const Rel
 // Files of A that stand in B under other names of the same inode only.
 std::uint64_t LinksOnly(const Side& a, const Side& b) {
   using Inode = std::pair<std::uint64_t, std::uint64_t>;
-  std::vector<std::set<Inode>> inodes(b.holds.size());
+  std::vector<std::set<Inode>> inodes(b.first.size());
   for (std::size_t i = 0; i < b.files.size(); ++i)
     inodes[b.files[i].place].emplace(b.entries[i]->device, b.entries[i]->inode);
   std::uint64_t links = 0;
@@ -136,13 +165,41 @@ std::uint64_t LinksOnly(const Side& a, const Side& b) {
   return links;
 }
 
+Pair Turned(Pair pair) {
+  std::swap(pair.a, pair.b);
+  std::swap(pair.of_a, pair.of_b);
+  return pair;
+}
+
+bool FromAToB(const std::array<Side, 2>& divided, const Pair& pair) {
+  return divided[0].Holds(pair.a) && divided[1].Holds(pair.b);
+}
+
+// A pair as filters see it here: `a` is the file of A. Pairs come in the order of their contents; if both
+// contents stand on both sides, that order stays.
+FilterItem AcrossItem(const std::array<Side, 2>& divided, const Scope& scope, const Pair& found,
+                      bool verified) {
+  const Pair pair = FromAToB(divided, found) ? found : Turned(found);
+  return {.pair = {.a = divided[0].shown[divided[0].first[pair.a]],
+                   .b = divided[1].shown[divided[1].first[pair.b]],
+                   .size_a = scope[pair.a].size,
+                   .size_b = scope[pair.b].size,
+                   .of_a = pair.of_a,
+                   .of_b = pair.of_b,
+                   .similarity = pair.similarity,
+                   .shared_bytes = pair.shared_bytes,
+                   .shared_marks = pair.shared_marks,
+                   .verified = verified},
+          .type_a = scope[pair.a].type,
+          .type_b = scope[pair.b].type};
+}
+
 // The same questions as find asks, of both roots.
 FindOptions AsFind(const DirectoryOptions& options, const std::string& a, const std::string& b) {
   FindOptions find;
   find.scan = options.scan;
   find.scan.walk.roots = {a, b};
   find.match = options.match;
-  find.rescan = options.rescan;
   find.verify = options.verify;
   return find;
 }
@@ -176,16 +233,14 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   const FilterStage filters(options.match);
   const FindOptions find = AsFind(options, a, b);
   const auto method = MethodFrom(find.scan.methods.at(0));
-  ScannedTree scanned = find.rescan ? ScanTree(files, directory, find.scan, observer)
-                                    : TreeFromIndex(files, directory, find.scan, *method);
+  // Never from the index alone: whoever deletes A on this answer must not trust what was there once.
+  ScannedTree scanned = ScanTree(files, directory, find.scan, observer);
   if (scanned.summary.interrupted) {
     throw Error(
         ErrorKind::kInterrupted,
         fmt::format("interrupted; {} files were read and are in the index", scanned.summary.read_files), "",
         "run again to go on from there");
   }
-  // What is proved by reading must not stand beside what is only remembered.
-  if (find.verify && !find.rescan) LeaveOutChanged(find.scan.walk.follow_links, &scanned);
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);
@@ -194,10 +249,10 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   load.Done(tree.scope().size(), "contents");
 
   // Pairs of one side alone say nothing about the other.
-  auto across = [&](const Pair& pair) {
-    return (divided[0].holds[pair.a] && divided[1].holds[pair.b]) ||
-           (divided[0].holds[pair.b] && divided[1].holds[pair.a]);
-  };
+  const PairView across = {
+      .wanted = [&](const Pair& pair) { return FromAToB(divided, pair) || FromAToB(divided, Turned(pair)); },
+      .shown = [&](const Pair& pair,
+                   bool verified) { return AcrossItem(divided, tree.scope(), pair, verified); }};
   MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
   matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
 
@@ -214,8 +269,10 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   for (int side : {0, 1}) {
     TreeComparison::Side& sum = side == 0 ? comparison.a : comparison.b;
     sum.errors = ErrorsOf(scanned, sides, side);
-    sum.all_there = sum.without_copy == 0 && sum.errors == 0;
+    sum.left_out = LeftOutOf(scanned, sides, side);
   }
+  Answer(comparison.b, &comparison.a);
+  Answer(comparison.a, &comparison.b);
   comparison.method = method->info();
   comparison.minimum = find.match.minimum;
   for (const RelatedFiles& line : lines)
@@ -226,6 +283,8 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   comparison.capped_keys = matched.capped_keys;
   comparison.verified = matched.verified;
   comparison.dropped = matched.dropped;
+  comparison.filter = find.match.filter;
+  comparison.filter_command = find.match.filter_command;
   comparison.filtered_out = matched.filtered_out;
   comparison.filtered = scanned.summary.filtered;
   comparison.hidden = scanned.summary.hidden;

@@ -10,9 +10,8 @@
 
 namespace kindred {
 
-std::vector<DirectoryPair> DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree,
-                                         std::span<const Pair> links, const MatchOptions& options,
-                                         Observer& observer) {
+DirectoryPairs DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree, std::span<const Pair> links,
+                             const MatchOptions& options, Observer& observer) {
   StageTimer timer(observer, "directories");
   std::unordered_map<ContentId, std::uint32_t> place_of;
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
@@ -26,24 +25,26 @@ std::vector<DirectoryPair> DirectoriesOf(const ScannedTree& scanned, const TreeS
   std::vector<std::string> roots;
   for (const Root& root : scanned.roots) roots.push_back(root.absolute);
   const ShownPaths shown(scanned.roots);
-  std::vector<DirectoryPair> pairs;
-  for (const SimilarDirectories& pair :
-       FindSimilarDirectories(directories, roots, links, tree.scope(), options.minimum, options.measure)) {
-    pairs.push_back({.a = shown.Of(pair.a),
-                     .b = shown.Of(pair.b),
-                     .files_a = pair.files_a,
-                     .files_b = pair.files_b,
-                     .size_a = pair.size_a,
-                     .size_b = pair.size_b,
-                     .of_a = pair.of_a,
-                     .of_b = pair.of_b,
-                     .similarity = pair.similarity,
-                     .identical_files = pair.identical_files,
-                     .similar_files = pair.similar_files});
+  const DirectoriesFound found =
+      FindSimilarDirectories(directories, roots, links, tree.scope(), options.minimum, options.measure,
+                             [&] { return observer.StopRequested(); });
+  DirectoryPairs shown_pairs{{}, found.crowded_files};
+  for (const SimilarDirectories& pair : found.pairs) {
+    shown_pairs.pairs.push_back({.a = shown.Of(pair.a),
+                                 .b = shown.Of(pair.b),
+                                 .files_a = pair.files_a,
+                                 .files_b = pair.files_b,
+                                 .size_a = pair.size_a,
+                                 .size_b = pair.size_b,
+                                 .of_a = pair.of_a,
+                                 .of_b = pair.of_b,
+                                 .similarity = pair.similarity,
+                                 .identical_files = pair.identical_files,
+                                 .similar_files = pair.similar_files});
   }
-  timer.Done(pairs.size(), "pairs");
+  timer.Done(found.pairs.size(), "pairs");
   StopMatchIfAsked(observer);
-  return pairs;
+  return shown_pairs;
 }
 
 InterestingSets SetsOf(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,

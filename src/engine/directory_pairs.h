@@ -14,10 +14,14 @@
 
 namespace kindred {
 
+struct DirectoryPairs {
+  std::vector<DirectoryPair> pairs;
+  std::uint64_t crowded_files = 0;  // as Summary
+};
+
 // `links` are the pairs that reach the minimum.
-std::vector<DirectoryPair> DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree,
-                                         std::span<const Pair> links, const MatchOptions& options,
-                                         Observer& observer);
+DirectoryPairs DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree, std::span<const Pair> links,
+                             const MatchOptions& options, Observer& observer);
 
 InterestingSets SetsOf(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
                        Observer& observer);

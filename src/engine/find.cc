@@ -36,7 +36,7 @@ struct Findings : MatchedPairs {
       links;  // those whose estimate reaches the threshold: groups and clusters are made of these
   std::vector<GroupOfPlaces> groups;
   std::vector<ClusterOfPlaces> clusters;
-  std::vector<DirectoryPair> directories;
+  DirectoryPairs directories;
   InterestingSets sets;
 };
 
@@ -46,7 +46,7 @@ Findings MatchTree(FileSystem& files, const std::string& directory, const TreeSc
                    Observer& observer) {
   Findings found;
   static_cast<MatchedPairs&>(found) =
-      MatchPairs(files, directory, tree, marks, method, options, filters, wanted, observer);
+      MatchPairs(files, directory, tree, marks, method, options, filters, {wanted, nullptr}, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
@@ -282,7 +282,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   std::function<bool(const Pair&)> wanted;
   if (!pools.Empty()) wanted = [&](const Pair& pair) { return joined.Concerns(tree, pair.a, pair.b); };
   Findings found = MatchTree(files, directory, tree, marks, *method, options, filters, wanted, observer);
-  if (options.directories)
+  if (options.directories || options.only_directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
   std::vector<IdenticalPlaces> identical = FindIdentical(tree);
@@ -296,8 +296,10 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   }
 
   Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
-  summary.with_directories = options.directories;
-  summary.directories = found.directories.size();
+  summary.with_directories = options.directories || options.only_directories;
+  summary.only_directories = options.only_directories;
+  summary.directories = found.directories.pairs.size();
+  summary.crowded_files = found.directories.crowded_files;
   summary.with_sets = options.sets;
   summary.sets = found.sets.sets.size();
   summary.sets_complete = found.sets.complete;
@@ -313,12 +315,16 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   StageTimer report(observer, "report");
   sink.OnSummary(summary);
   const Presenter present(tree, found, options.limit);
-  PushFirst(identical, options.limit, [&](const IdenticalPlaces& set) { sink.OnIdentical(present.Of(set)); });
-  PushFirst(found.clusters, options.limit,
-            [&](const ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
-  PushFirst(found.groups, options.limit,
-            [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
-  PushFirst(found.directories, options.limit, [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
+  if (!options.only_directories) {
+    PushFirst(identical, options.limit,
+              [&](const IdenticalPlaces& set) { sink.OnIdentical(present.Of(set)); });
+    PushFirst(found.clusters, options.limit,
+              [&](const ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
+    PushFirst(found.groups, options.limit,
+              [&](const GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
+  }
+  PushFirst(found.directories.pairs, options.limit,
+            [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
   PushFirst(found.sets.sets, options.limit,
             [&](const SetOfPlaces& set) { sink.OnSet(ShownSet(set, tree, options.limit)); });
   if (options.pairs)

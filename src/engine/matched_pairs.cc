@@ -65,13 +65,15 @@ void Verify(const TreeScope& tree, Ignore ignore, const FindOptions& options, Ma
   found->verified = true;
 }
 
-void Filter(const TreeScope& tree, const FilterStage& filters, MatchedPairs* found, Observer& observer) {
+void Filter(const TreeScope& tree, const FilterStage& filters, const PairView& view, MatchedPairs* found,
+            Observer& observer) {
   StageTimer timer(observer, "filter");
   const std::size_t count = found->pairs.size();
   const std::vector<bool> passed = filters.Pass(
       count,
       [&](std::size_t i) -> FilterItem {
         const Pair& pair = found->pairs[i];
+        if (view.shown) return view.shown(pair, found->verified);
         return {ShownPair(pair, tree, found->verified), tree.scope()[pair.a].type, tree.scope()[pair.b].type};
       },
       observer);
@@ -116,17 +118,16 @@ SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const Fin
 
 MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const TreeScope& tree,
                         const TreeMarks& marks, const Method& method, const FindOptions& options,
-                        const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
-                        Observer& observer) {
+                        const FilterStage& filters, const PairView& view, Observer& observer) {
   MatchedPairs found;
   const KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
   found.marks = proposed.marks;
   found.degree_cap = proposed.degree_cap;
   found.capped_keys = proposed.capped_keys;
   found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks.marks, options.match);
-  if (wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !wanted(pair); });
+  if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
   if (options.verify) Verify(tree, method.ignore(), options, &found, observer);
-  if (!filters.Empty()) Filter(tree, filters, &found, observer);
+  if (!filters.Empty()) Filter(tree, filters, view, &found, observer);
   return found;
 }
 

@@ -41,11 +41,15 @@ void StopMatchIfAsked(Observer& observer);
 SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
                         Observer& observer);
 
-// `wanted` false for a pair leaves it out before it is verified or filtered; null: all are wanted.
+// How the caller looks at pairs.
+struct PairView {
+  std::function<bool(const Pair&)> wanted;  // false: left out before it is verified; null: all are wanted
+  std::function<FilterItem(const Pair&, bool verified)> shown;  // as filters see it; null: as ShownPair
+};
+
 MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const TreeScope& tree,
                         const TreeMarks& marks, const Method& method, const FindOptions& options,
-                        const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
-                        Observer& observer);
+                        const FilterStage& filters, const PairView& view, Observer& observer);
 
 // For people: an identical set stands as its first path.
 FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified);

@@ -298,7 +298,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
     if (observer.StopRequested())
       throw Error(ErrorKind::kInterrupted, "interrupted", "", "run again for the answer");
     const Source::Piece piece = source.Whole(number);
-    if (piece.bytes.empty()) continue;
+    if (source.Failed(number)) continue;  // it is among the skips
     match.verified = true;
     match.identical = std::ranges::equal(query, piece.bytes);
     if (!match.identical) {

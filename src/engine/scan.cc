@@ -320,6 +320,7 @@ ScannedTree ScanTree(FileSystem& files, const std::string& directory, const Scan
   summary.gone = plan.gone.size();
   summary.filtered = walk.filtered;
   summary.hidden = walk.hidden;
+  tree.left_out = std::move(walk.left_out);
   summary.skip_counts = CountSkips(tree.skips);
   KeepFilesWithContent(std::move(plan.files), &tree);
   tree.roots = std::move(walk.roots);

@@ -20,6 +20,7 @@ struct ScannedTree {
   std::vector<StoredDirectory> files;
   std::vector<Directory> too_large;  // files above ScanOptions::mark_up_to; they are among the skips
   std::vector<Skip> skips;
+  std::vector<LeftOut> left_out;  // as WalkResult
   ScanSummary summary;
   std::unique_ptr<Snapshot> snapshot;  // the state of the index that `files` speak of
 };

@@ -5,123 +5,23 @@
 #include <cmath>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
+#include "match/directory_tree.h"
 #include "match/measure.h"
 
 namespace kindred {
 
 namespace {
 
-// Files with more partners than this propose no pairs of directories.
+// A file with more partners than this proposes only the nearest of them, in the order of the tree.
 constexpr std::size_t kManyPartners = 64;
-constexpr std::uint32_t kNone = ~0u;
+constexpr std::size_t kNearest = 4;
+constexpr std::uint32_t kNone = DirectoryTree::kNone;
+constexpr std::size_t kStepsPerQuestion = 1024;  // whether to stop
 
-struct Node {
-  std::string path;
-  std::uint32_t parent = kNone;
-  std::vector<std::uint32_t> children;
-  std::vector<std::uint32_t> places;
-  // Files at or below, in the order of the tree; so B lies below A if its files are among A's.
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  std::uint64_t bytes = 0;
-};
-
-struct File {
-  std::uint32_t place = 0;
-  std::uint32_t node = 0;
-};
-
-class DirectoryTree {
- public:
-  DirectoryTree(std::span<const DirectoryFiles> directories, std::span<const std::string> roots,
-                const Scope& scope)
-      : roots_(roots.begin(), roots.end()) {
-    for (const DirectoryFiles& directory : directories)
-      nodes_[NodeOf(directory.path, IsBelowRoot(directory.path))].places = directory.places;
-    std::vector<std::uint32_t> tops;
-    for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
-      if (nodes_[i].parent == kNone) tops.push_back(i);
-    }
-    SortByPath(&tops);
-    for (std::uint32_t top : tops) Number(top, scope);
-  }
-
-  const Node& node(std::uint32_t number) const { return nodes_[number]; }
-  std::span<const File> files() const { return files_; }
-  bool Holds(std::uint32_t above, std::uint32_t below) const {
-    for (; below != kNone; below = nodes_[below].parent) {
-      if (below == above) return true;
-    }
-    return false;
-  }
-
- private:
-  // A file that is a root lies in a directory that is below no root: that directory is a top of its own.
-  bool IsBelowRoot(std::string path) const {
-    for (;;) {
-      if (roots_.contains(path)) return true;
-      const std::size_t slash = path.rfind('/');
-      if (slash == std::string::npos || path == "/") return false;
-      path.resize(std::max<std::size_t>(slash, 1));
-    }
-  }
-
-  std::uint32_t NodeOf(const std::string& path, bool below_root) {
-    const auto [known, fresh] = numbers_.try_emplace(path, static_cast<std::uint32_t>(nodes_.size()));
-    const std::uint32_t number = known->second;
-    if (!fresh) return number;
-    nodes_.emplace_back();
-    nodes_[number].path = path;
-    if (below_root && !roots_.contains(path)) {
-      const std::uint32_t parent =
-          NodeOf(path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)), below_root);
-      nodes_[number].parent = parent;
-      nodes_[parent].children.push_back(number);
-    }
-    return number;
-  }
-
-  void SortByPath(std::vector<std::uint32_t>* numbers) const {
-    std::ranges::sort(*numbers, {},
-                      [&](std::uint32_t number) { return std::string_view(nodes_[number].path); });
-  }
-
-  // Depth first, without recursion: trees may be deep.
-  void Number(std::uint32_t top, const Scope& scope) {
-    std::vector<std::pair<std::uint32_t, std::size_t>> way = {{top, 0}};
-    Enter(top, scope);
-    while (!way.empty()) {
-      auto& [number, next] = way.back();
-      if (next < nodes_[number].children.size()) {
-        const std::uint32_t child = nodes_[number].children[next++];
-        Enter(child, scope);
-        way.emplace_back(child, 0);
-        continue;
-      }
-      Node& node = nodes_[number];
-      node.end = static_cast<std::uint32_t>(files_.size());
-      if (node.parent != kNone) nodes_[node.parent].bytes += node.bytes;
-      way.pop_back();
-    }
-  }
-
-  void Enter(std::uint32_t number, const Scope& scope) {
-    Node& node = nodes_[number];
-    SortByPath(&node.children);
-    node.begin = static_cast<std::uint32_t>(files_.size());
-    for (std::uint32_t place : node.places) {
-      files_.push_back({place, number});
-      node.bytes += scope[place].size;
-    }
-  }
-
-  std::unordered_set<std::string> roots_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;
-  std::vector<Node> nodes_;
-  std::vector<File> files_;
-};
+using Node = DirectoryTree::Node;
+using File = DirectoryTree::File;
 
 // What one directory shares with another.
 struct Sum {
@@ -132,6 +32,8 @@ struct Sum {
 
 using Key = std::uint64_t;  // of two nodes, in order
 Key KeyOf(std::uint32_t from, std::uint32_t to) { return Key{from} << 32 | to; }
+std::uint32_t HighOf(Key key) { return static_cast<std::uint32_t>(key >> 32); }
+std::uint32_t LowOf(Key key) { return static_cast<std::uint32_t>(key); }
 
 struct Partner {
   std::uint32_t place;
@@ -140,8 +42,14 @@ struct Partner {
 
 class Summer {
  public:
-  Summer(const DirectoryTree& tree, std::span<const Pair> pairs, const Scope& scope)
-      : tree_(tree), scope_(scope), partners_(scope.size()), files_of_(scope.size()) {
+  Summer(const DirectoryTree& tree, std::span<const Pair> pairs, const Scope& scope,
+         const std::function<bool()>& stop)
+      : tree_(tree),
+        scope_(scope),
+        stop_(stop),
+        partners_(scope.size()),
+        files_of_(scope.size()),
+        seen_by_(tree.size(), kNone) {
     for (std::uint32_t file = 0; file < tree.files().size(); ++file)
       files_of_[tree.files()[file].place].push_back(file);
     for (std::uint32_t place = 0; place < scope.size(); ++place) {
@@ -155,20 +63,29 @@ class Summer {
       std::ranges::stable_sort(partners, std::greater<>(), &Partner::share);
   }
 
+  // What was summed when `stop` said so is of no use.
   std::unordered_map<Key, Sum> SumAll() {
-    for (std::uint32_t file = 0; file < tree_.files().size(); ++file) {
-      if (PartnerFiles(tree_.files()[file].place) > kManyPartners) {
-        common_.push_back(file);
+    for (std::uint32_t place = 0; place < scope_.size(); ++place) {
+      if (Stopped()) return {};
+      if (PartnerFiles(place) > kManyPartners) {
+        ProposeNearest(place);
       } else {
-        Propose(file);
+        for (std::uint32_t file : files_of_[place]) Propose(file);
       }
     }
-    for (auto& [key, sum] : sums_)
-      AddCommon(static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key), &sum);
+    std::ranges::sort(crowded_);
+    for (auto& [key, sum] : sums_) {
+      if (Stopped()) return {};
+      AddCrowded(HighOf(key), LowOf(key), &sum);
+    }
     return std::move(sums_);
   }
 
+  std::uint64_t crowded() const { return crowded_.size(); }
+
  private:
+  bool Stopped() { return ++steps_ % kStepsPerQuestion == 0 && stop_(); }
+
   std::size_t PartnerFiles(std::uint32_t place) const {
     std::size_t count = 0;
     for (const Partner& partner : partners_[place]) count += files_of_[partner.place].size();
@@ -178,18 +95,17 @@ class Summer {
   // Adds what a file shares to every pair of a directory above it and one above a partner.
   void Propose(std::uint32_t file) {
     const File& own = tree_.files()[file];
-    std::vector<std::pair<std::uint32_t, Partner>> best;  // by directory; partners come best first
+    best_.clear();  // by directory; partners come best first
     for (const Partner& partner : partners_[own.place]) {
       for (std::uint32_t other : files_of_[partner.place]) {
         if (other == file) continue;
         for (std::uint32_t up = tree_.files()[other].node; up != kNone; up = tree_.node(up).parent) {
-          const bool known = std::ranges::any_of(best, [&](const auto& entry) { return entry.first == up; });
-          if (known) break;  // and so are all above it
-          best.emplace_back(up, partner);
+          if (std::exchange(seen_by_[up], file) == file) break;  // and so are all above it
+          best_.emplace_back(up, partner);
         }
       }
     }
-    for (const auto& [to, partner] : best) {
+    for (const auto& [to, partner] : best_) {
       for (std::uint32_t from = own.node; from != kNone; from = tree_.node(from).parent) {
         if (tree_.Holds(from, to) || tree_.Holds(to, from)) break;  // and so will all above
         Add(own.place, partner, &sums_[KeyOf(from, to)]);
@@ -198,10 +114,45 @@ class Summer {
     }
   }
 
-  void AddCommon(std::uint32_t from, std::uint32_t to, Sum* sum) {
+  // Each file of a content with many partners proposes the directories of the next few of them, the first
+  // after the last; files that stand together in many directories so propose the same pairs. Their shares
+  // are added when all pairs are known.
+  void ProposeNearest(std::uint32_t place) {
+    std::vector<std::uint32_t> others;
+    for (const Partner& partner : partners_[place])
+      others.insert(others.end(), files_of_[partner.place].begin(), files_of_[partner.place].end());
+    std::ranges::sort(others);
+    for (std::uint32_t file : files_of_[place]) {
+      crowded_.push_back(file);
+      const std::uint32_t own = tree_.files()[file].node;
+      auto next = std::ranges::upper_bound(others, file);
+      std::uint32_t before = own;
+      // A directory may hold many of them; looking on for ever would cost the square.
+      for (std::size_t tried = 0, taken = 0; taken < kNearest && tried < kManyPartners; ++tried, ++next) {
+        if (next == others.end()) next = others.begin();
+        const std::uint32_t node = tree_.files()[*next].node;
+        if (node == before || tree_.Holds(own, node) || tree_.Holds(node, own)) continue;
+        before = node;
+        ++taken;
+        ProposeAbove(own, node);
+      }
+    }
+  }
+
+  void ProposeAbove(std::uint32_t one, std::uint32_t two) {
+    for (std::uint32_t from = one; from != kNone; from = tree_.node(from).parent) {
+      for (std::uint32_t to = two; to != kNone; to = tree_.node(to).parent) {
+        if (tree_.Holds(from, to) || tree_.Holds(to, from)) break;
+        if (!sums_.try_emplace(KeyOf(from, to)).second) break;  // and so are all above it
+        sums_.try_emplace(KeyOf(to, from));
+      }
+    }
+  }
+
+  void AddCrowded(std::uint32_t from, std::uint32_t to, Sum* sum) {
     const Node& own = tree_.node(from);
     const Node& other = tree_.node(to);
-    for (auto file = std::ranges::lower_bound(common_, own.begin); file != common_.end() && *file < own.end;
+    for (auto file = std::ranges::lower_bound(crowded_, own.begin); file != crowded_.end() && *file < own.end;
          ++file) {
       const std::uint32_t place = tree_.files()[*file].place;
       for (const Partner& partner : partners_[place]) {
@@ -221,10 +172,14 @@ class Summer {
 
   const DirectoryTree& tree_;
   const Scope& scope_;
+  const std::function<bool()>& stop_;
   std::vector<std::vector<Partner>> partners_;  // by place, the best first
   std::vector<std::vector<std::uint32_t>> files_of_;
-  std::vector<std::uint32_t> common_;  // files with many partners, ascending
+  std::vector<std::uint32_t> seen_by_;  // by node: the last file that met it in Propose
+  std::vector<std::pair<std::uint32_t, Partner>> best_;
+  std::vector<std::uint32_t> crowded_;  // files with many partners, ascending in the end
   std::unordered_map<Key, Sum> sums_;
+  std::size_t steps_ = 0;
 };
 
 // A pair of directories, by number, a before b in the tree.
@@ -234,40 +189,61 @@ struct Found {
   double Shared() const { return value.shared_a + value.shared_b; }
 };
 
-// Those that no other pair says better; see directories.h.
-std::vector<bool> Telling(const std::vector<Found>& found, const DirectoryTree& tree) {
+// The best that is told at a pair or above it: the most similar, then the one that shares the most.
+struct Best {
+  double similarity = -1;
+  double shared = 0;
+  auto operator<=>(const Best&) const = default;
+};
+
+// Those that no other pair says better; see directories.h. What two directories share grows from a pair to
+// those above it, and if it does not grow, similarity falls. So it is enough to look one step down, and at
+// the best of all above, handed down from parents to children: each pair is visited once.
+std::vector<bool> Telling(const std::vector<Found>& found, const std::unordered_map<Key, Sum>& sums,
+                          const DirectoryTree& tree) {
   std::unordered_map<Key, std::size_t> numbers;
   for (std::size_t i = 0; i < found.size(); ++i) numbers.emplace(KeyOf(found[i].a, found[i].b), i);
   std::vector<bool> tells(found.size(), true);
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    for (std::uint32_t a = found[i].a; a != kNone; a = tree.node(a).parent) {
-      for (std::uint32_t b = found[i].b; b != kNone; b = tree.node(b).parent) {
-        if (a == found[i].a && b == found[i].b) continue;
-        const auto above = numbers.find(KeyOf(a, b));
-        if (above == numbers.end()) continue;
-        const Found& other = found[above->second];
-        if (other.Shared() > found[i].Shared() + 0.5) {
-          if (other.value.similarity >= found[i].value.similarity) tells[i] = false;
-        } else {
-          tells[above->second] = false;
-        }
-      }
+  std::vector<Key> keys;  // parents first
+  for (const auto& [key, sum] : sums) {
+    if (tree.node(HighOf(key)).first < tree.node(LowOf(key)).first) keys.push_back(key);
+  }
+  std::ranges::sort(keys, {}, [&](Key key) {
+    return std::pair(tree.node(HighOf(key)).depth + tree.node(LowOf(key)).depth, key);
+  });
+  std::unordered_map<Key, Best> best;
+  for (Key key : keys) {
+    const auto own = numbers.find(key);
+    Best above;
+    const std::uint32_t a = HighOf(key), b = LowOf(key);
+    for (Key parent : {KeyOf(tree.node(a).parent, b), KeyOf(a, tree.node(b).parent)}) {
+      if (const auto known = best.find(parent); known != best.end()) above = std::max(above, known->second);
+      const auto other = numbers.find(parent);
+      if (own == numbers.end() || other == numbers.end()) continue;
+      if (found[other->second].Shared() <= found[own->second].Shared() + 0.5) tells[other->second] = false;
     }
+    if (own != numbers.end()) {
+      const Best here = {found[own->second].value.similarity, found[own->second].Shared()};
+      if (above.similarity >= here.similarity && above.shared > here.shared + 0.5) tells[own->second] = false;
+      above = std::max(above, here);
+    }
+    best.emplace(key, above);
   }
   return tells;
 }
 
 }  // namespace
 
-std::vector<SimilarDirectories> FindSimilarDirectories(std::span<const DirectoryFiles> directories,
-                                                       std::span<const std::string> roots,
-                                                       std::span<const Pair> pairs, const Scope& scope,
-                                                       double minimum, Measure measure) {
+DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> directories,
+                                        std::span<const std::string> roots, std::span<const Pair> pairs,
+                                        const Scope& scope, double minimum, Measure measure,
+                                        const std::function<bool()>& stop) {
   const DirectoryTree tree(directories, roots, scope);
-  const std::unordered_map<Key, Sum> sums = Summer(tree, pairs, scope).SumAll();
+  Summer summer(tree, pairs, scope, stop);
+  const std::unordered_map<Key, Sum> sums = summer.SumAll();
   std::vector<Found> found;
   for (const auto& [key, sum] : sums) {
-    const auto a = static_cast<std::uint32_t>(key >> 32), b = static_cast<std::uint32_t>(key);
+    const std::uint32_t a = HighOf(key), b = LowOf(key);
     const Node& one = tree.node(a);
     const Node& two = tree.node(b);
     if (one.begin > two.begin || one.bytes == 0 || two.bytes == 0) continue;
@@ -294,10 +270,10 @@ std::vector<SimilarDirectories> FindSimilarDirectories(std::span<const Directory
                       x.value.b) < std::tuple(-std::round(y.Shared()), tree.node(y.a).begin,
                                               tree.node(y.b).begin, y.value.a, y.value.b);
   });
-  const std::vector<bool> tells = Telling(found, tree);
-  std::vector<SimilarDirectories> telling;
+  const std::vector<bool> tells = Telling(found, sums, tree);
+  DirectoriesFound telling{{}, summer.crowded()};
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (tells[i]) telling.push_back(std::move(found[i].value));
+    if (tells[i]) telling.pairs.push_back(std::move(found[i].value));
   }
   return telling;
 }

@@ -4,14 +4,17 @@
 // A directory is all files below it. What A shares with B is the sum over A's files of the part that stands
 // in a file of B, in the best one. Sums are made for all pairs of directories at once: each file adds what it
 // shares with each of its partners to every pair of directories above the two. Files with many partners (a
-// licence, an empty frame) propose no pairs, but count in those that others propose, as in pairs.h.
+// licence, an empty frame, one of a hundred copies of a directory) propose only the nearest directories, and
+// count in all pairs that are proposed; how many they are is told.
 //
 // A pair says little when another says more, and is left out: when a pair above it (both directories the same
 // or parents) shares more and is as similar; when a pair below it shares the same, so that the rest is only
-// bulk. Cost: files x partners x depth^2. Tested by directories_test.cc against brute force.
+// bulk. Cost: files x partners x depth^2, where directories that hold only one other directory do not count
+// as depth (directory_tree.h). Tested by directories_test.cc against brute force.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,10 +47,15 @@ struct SimilarDirectories {
   std::uint64_t similar_files = 0;    // of A, with a similar file in B only
 };
 
-// `roots` are the directories above which nothing is looked at. Those that share the most bytes first.
-std::vector<SimilarDirectories> FindSimilarDirectories(std::span<const DirectoryFiles> directories,
-                                                       std::span<const std::string> roots,
-                                                       std::span<const Pair> pairs, const Scope& scope,
-                                                       double minimum, Measure measure);
+struct DirectoriesFound {
+  std::vector<SimilarDirectories> pairs;  // those that share the most bytes first
+  std::uint64_t crowded_files = 0;        // with many partners: pairs may be missing
+};
+
+// `roots` are the directories above which nothing is looked at. When `stop` says so, the answer is nothing.
+DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> directories,
+                                        std::span<const std::string> roots, std::span<const Pair> pairs,
+                                        const Scope& scope, double minimum, Measure measure,
+                                        const std::function<bool()>& stop);
 
 }  // namespace kindred

@@ -27,15 +27,14 @@ bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-// 80%, 10K, 1.5M, 2GiB: what follows the digits.
+// 10K, 1.5M, 2GiB: what follows the digits. Bytes have no "i": 10B, but not 10iB.
 std::optional<double> UnitOf(std::string_view unit) {
   if (unit.empty()) return 1;
-  if (unit == "%") return 0.01;
-  if (unit.ends_with("iB"))
+  if (unit == "B") return 1;
+  if (unit.size() == 3 && unit.ends_with("iB"))
     unit.remove_suffix(2);
   else if (unit.ends_with("B"))
     unit.remove_suffix(1);
-  if (unit.empty()) return 1;
   constexpr std::string_view kUnits = "KMGT";
   const char upper = static_cast<char>(unit[0] >= 'a' ? unit[0] - 'a' + 'A' : unit[0]);
   const std::size_t power = kUnits.find(upper);
@@ -97,9 +96,11 @@ class Reader {
     char* stopped = nullptr;
     word.number = std::strtod(number.c_str(), &stopped);
     if (stopped != number.c_str() + number.size()) throw FilterError("this is no number", all_, at_);
-    const auto unit = UnitOf(std::string_view(all_).substr(end_of_digits, end - end_of_digits));
+    const std::string_view written = std::string_view(all_).substr(end_of_digits, end - end_of_digits);
+    const auto unit = written == "%" ? 1 : UnitOf(written);
     if (!unit) throw FilterError("unknown unit of a number", all_, end_of_digits, "write %, K, M, G or T");
-    word.number *= *unit;
+    // A product with 0.01 would not be the number that is nearest to the share.
+    word.number = written == "%" ? word.number / 100 : word.number * *unit;
     at_ = end;
     return Made(word, Word::Kind::kNumber);
   }
@@ -117,7 +118,8 @@ class FilterParser {
   }
 
   PairFilter Parse() {
-    if (word_.kind == Word::Kind::kEnd) Fail("the filter is empty", "write for instance 'similarity >= 80%'");
+    if (word_.kind == Word::Kind::kEnd)
+      FailAt(0, "the filter is empty", "write for instance 'similarity >= 80%'");
     Or(0);
     if (word_.kind == Word::Kind::kClose) Fail("this ) closes nothing", "");
     if (word_.kind != Word::Kind::kEnd) Fail("expected 'and', 'or' or the end", "");
@@ -189,6 +191,8 @@ class FilterParser {
   }
 
   std::size_t Comparison() {
+    const std::size_t first = word_.column;
+    const std::string name = word_.text;
     Node node{.kind = Node::Kind::kComparison, .one = TakeValue(), .two = {}};
     if (word_.kind != Word::Kind::kOperator) Fail("expected a comparison", "one of == != < <= > >= ~ !~");
     const Word op = Take();
@@ -205,12 +209,26 @@ class FilterParser {
     auto speaks_of = [&](Which which) { return node.one.which == which || node.two.which == which; };
     if (speaks_of(Which::kBoth) && speaks_of(Which::kAny))
       FailAt(second, "one side speaks of both files, the other of any", "give both sides the same prefix");
-    if (node.two.field == Field::kType) std::swap(node.one, node.two);
+    if (node.one.field != Field::kNone && node.one.field == node.two.field &&
+        node.one.which == node.two.which)
+      FailAt(first, "a field is compared with itself",
+             node.one.which == Which::kPair ? "" : TwoFilesHint(name, op.text));
+    std::size_t literal = second;
+    if (node.two.field == Field::kType) {
+      std::swap(node.one, node.two);
+      literal = first;
+    }
     if (node.one.field == Field::kType && node.two.field == Field::kNone && !glob &&
         !IsTypeName(node.two.text))
-      FailAt(second, fmt::format("there is no type \"{}\"", node.two.text),
+      FailAt(literal, fmt::format("there is no type \"{}\"", node.two.text),
              "'kindred find --help' lists the types");
     return Add(std::move(node));
+  }
+
+  // "write a.size == b.size" for any of size, a.size, any.size.
+  static std::string TwoFilesHint(const std::string& name, const std::string& op) {
+    const std::string bare = name.substr(name.find('.') + 1);
+    return fmt::format("write a.{} {} b.{}", bare, op, bare);
   }
 
   Value TakeValue() {

@@ -22,6 +22,11 @@ std::string_view DirectoryOf(std::string_view path) {
 
 }  // namespace
 
+bool PairFilter::IsShare(Field field) {
+  return field == Field::kSimilarity || field == Field::kOfA || field == Field::kOfB ||
+         field == Field::kSizeRatio;
+}
+
 bool PairFilter::Holds(std::size_t number, const FilterPair& pair) const {
   const Node& node = nodes_[number];
   switch (node.kind) {
@@ -96,7 +101,12 @@ bool PairFilter::CompareFor(const Node& node, const FilterPair& pair, const Filt
   if (node.one.field == Field::kType && node.two.field == Field::kNone)
     return IsOfType(file_of(node.one).type, node.two.text) == (node.op == Operator::kEqual);
   if (node.one.is_text) return (text_of(node.one) == text_of(node.two)) == (node.op == Operator::kEqual);
-  const double one = number_of(node.one), two = number_of(node.two);
+  double one = number_of(node.one), two = number_of(node.two);
+  // Shares were floats on their way here, and 90% as a double is not 90% as a float.
+  if (IsShare(node.one.field) || IsShare(node.two.field)) {
+    one = static_cast<float>(one);
+    two = static_cast<float>(two);
+  }
   switch (node.op) {
     case Operator::kEqual:
       return one == two;

@@ -83,6 +83,7 @@ class PairFilter {
     Value two;
   };
 
+  static bool IsShare(Field field);
   bool Holds(std::size_t node, const FilterPair& pair) const;
   static bool Compare(const Node& node, const FilterPair& pair);
   static bool CompareFor(const Node& node, const FilterPair& pair, const FilterPair::File& own);

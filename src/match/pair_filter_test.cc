@@ -27,6 +27,22 @@ TEST(PairFilter, Shares) {
   EXPECT_TRUE(Passes("size_ratio <= 5%"));
 }
 
+TEST(PairFilter, SharesAreFloatsAtTheBorder) {
+  for (int percent = 1; percent < 100; ++percent) {
+    FilterPair pair = kPair;
+    pair.similarity = static_cast<float>(percent) / 100;
+    pair.a.size = static_cast<std::uint64_t>(percent) * 100;
+    pair.b.size = 10'000;
+    const std::string border = std::to_string(percent) + "%";
+    EXPECT_TRUE(PairFilter::Parse("similarity >= " + border).Passes(pair)) << border;
+    EXPECT_TRUE(PairFilter::Parse("similarity <= " + border).Passes(pair)) << border;
+    EXPECT_FALSE(PairFilter::Parse("similarity > " + border).Passes(pair)) << border;
+    EXPECT_TRUE(PairFilter::Parse("size_ratio == " + border).Passes(pair)) << border;
+  }
+}
+
+TEST(PairFilter, Units) { EXPECT_TRUE(Passes("1KiB == 1024 and 1KB == 1K and 10B == 10 and 2m == 2M")); }
+
 TEST(PairFilter, AFieldWithoutPrefixSpeaksOfBothFiles) {
   EXPECT_TRUE(Passes("size >= 1000"));
   EXPECT_FALSE(Passes("size > 10K"));
@@ -86,6 +102,12 @@ TEST(PairFilter, MistakesAreFoundWhereTheyStand) {
   EXPECT_EQ(MistakeIn("a.similarity > 3"), 0u);
   EXPECT_EQ(MistakeIn("size > 3 && size < 4"), 9u);
   EXPECT_EQ(MistakeIn("size > 1.2.3"), 7u);
+  EXPECT_EQ(MistakeIn("   "), 0u);
+  EXPECT_EQ(MistakeIn("'htm' == type"), 0u);
+  EXPECT_EQ(MistakeIn("size > 10iB"), 9u);
+  EXPECT_EQ(MistakeIn("size > 1 and suffix == suffix"), 13u) << "always true";
+  EXPECT_EQ(MistakeIn("any.type != any.type"), 0u);
+  EXPECT_EQ(MistakeIn("of_a < of_a"), 0u);
 }
 
 TEST(PairFilter, DeepNestingIsAMistakeAndNoCrash) {

@@ -32,6 +32,42 @@ const Words& WordsOf(Relation relation) { return kWords[static_cast<std::size_t>
 
 std::string Percent(double share) { return PercentText(share) + "%"; }
 
+std::string Unread(const TreeComparison::Side& side, const char* name) {
+  return fmt::format("{} of {} could not be read", Counted(side.errors, "item"), name);
+}
+
+// "left out of A: symbolic link (1), filtered (2)"
+std::string LeftOut(const TreeComparison::Side& side, const char* name) {
+  std::string text = fmt::format("left out of {}: ", name);
+  for (const SkipCount& count : side.left_out) {
+    if (&count != &side.left_out.front()) text += ", ";
+    text += fmt::format("{} ({})", OneLineText(count.reason), CountText(count.files));
+  }
+  return text;
+}
+
+// "3 of 8 files (2 KB) have"
+std::string WithoutCopy(const TreeComparison::Side& side) {
+  return fmt::format("{} of {} ({}) {}", CountText(side.without_copy), Counted(side.files, "file"),
+                     side.bytes_without == 0 ? "empty" : SizeText(side.bytes_without),
+                     side.without_copy == 1 ? "has" : "have");
+}
+
+// `own` and `other` are "A" and "B".
+std::string CannotTell(const TreeComparison::Side& side, const TreeComparison::Side& other_side,
+                       const char* own, const char* other) {
+  if (side.errors > 0 && side.without_copy == 0) return Unread(side, own);
+  if (side.files == 0) return "nothing was compared; " + LeftOut(side, own);
+  return fmt::format("{}, and {} no copy in the rest", Unread(other_side, other), WithoutCopy(side));
+}
+
+// What a filter left out is similar all the same.
+std::string Meaning(const TreeComparison& comparison, std::size_t relation) {
+  const bool one_sided = static_cast<Relation>(relation) >= Relation::kOnlyA;
+  return kWords[relation].meaning +
+         std::string(one_sided && comparison.filtered_out > 0 ? " that the filter lets through" : "");
+}
+
 std::string Side(const TreeComparison::Side& side) {
   return fmt::format("{}: {}, {}", QuotePath(side.root), Counted(side.files, "file"), SizeText(side.bytes));
 }
@@ -59,20 +95,18 @@ bool IsSimilar(Relation relation) {
 
 const char* RelationName(Relation relation) { return WordsOf(relation).name; }
 
-std::string CompareAnswer(const TreeComparison::Side& side, const char* own, const char* other) {
-  if (side.files == 0 && side.errors == 0) return fmt::format("Yes: {} has no files.", own);
-  std::string unread =
-      side.errors == 0 ? "" : fmt::format("{} of {} could not be read", Counted(side.errors, "item"), own);
-  if (side.without_copy == 0 && side.errors > 0) return fmt::format("Cannot tell: {}.", unread);
-  if (side.without_copy == 0) {
-    return side.files == 1
-               ? fmt::format("Yes: its file has a copy in {}.", other)
-               : fmt::format("Yes: each of its {} has a copy in {}.", Counted(side.files, "file"), other);
+std::string CompareAnswer(const TreeComparison::Side& side, const TreeComparison::Side& other_side,
+                          const char* own, const char* other) {
+  if (side.cannot_tell) return fmt::format("Cannot tell: {}.", CannotTell(side, other_side, own, other));
+  if (!side.all_there) {
+    return fmt::format("No: {} no copy in {}{}.", WithoutCopy(side), other,
+                       side.errors == 0 ? "" : ", and " + Unread(side, own));
   }
-  return fmt::format("No: {} of {} ({}) {} no copy in {}{}.", CountText(side.without_copy),
-                     Counted(side.files, "file"),
-                     side.bytes_without == 0 ? "empty" : SizeText(side.bytes_without),
-                     side.without_copy == 1 ? "has" : "have", other, unread.empty() ? "" : ", and " + unread);
+  if (side.files == 0) return fmt::format("Yes: {} has no files.", own);
+  const std::string each =
+      side.files == 1 ? "its file has" : fmt::format("each of its {} has", Counted(side.files, "file"));
+  if (side.left_out.empty()) return fmt::format("Yes: {} a copy in {}.", each, other);
+  return fmt::format("Yes, of what was compared: {} a copy in {}; {}.", each, other, LeftOut(side, own));
 }
 
 void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout) {
@@ -81,6 +115,9 @@ void WriteCompared(const TreeComparison& comparison, const ReportOptions& option
   layout->Field("B", Side(comparison.b));
   layout->Field("method", comparison.method.Text());
   layout->Field("similar", Percent(comparison.minimum) + " or more of one file in the other");
+  if (!comparison.filter.empty()) layout->WrappedField("filter", OneLineText(comparison.filter));
+  if (!comparison.filter_command.empty())
+    layout->WrappedField("filter", "by " + OneLineText(comparison.filter_command));
   if (comparison.verified) {
     layout->WrappedField("shares", fmt::format("exact: similar files were read, runs of {} or more count",
                                                Counted(kRunLength, "byte")));
@@ -89,15 +126,15 @@ void WriteCompared(const TreeComparison& comparison, const ReportOptions& option
   if (comparison.a_inside_b) layout->Field("note", "A lies inside B: B is what lies outside A");
   if (comparison.b_inside_a) layout->Field("note", "B lies inside A: A is what lies outside B");
   layout->Line("");
-  layout->Line("Is all of A in B?  " + CompareAnswer(comparison.a, "A", "B"));
-  layout->Line("Is all of B in A?  " + CompareAnswer(comparison.b, "B", "A"));
+  layout->Line("Is all of A in B?  " + CompareAnswer(comparison.a, comparison.b, "A", "B"));
+  layout->Line("Is all of B in A?  " + CompareAnswer(comparison.b, comparison.a, "B", "A"));
   layout->Line(fmt::format("{} of A's bytes stand in B, {} of B's bytes in A.", Percent(comparison.a.share),
                            Percent(comparison.b.share)));
   layout->Line("");
   for (std::size_t i = 0; i < kRelations; ++i) {
     if (comparison.relations[i] == 0) continue;
     layout->Line(fmt::format("  {:>7}  {:<9}  {}", CountText(comparison.relations[i]), kWords[i].label,
-                             kWords[i].meaning));
+                             Meaning(comparison, i)));
   }
   if (comparison.further > 0) {
     layout->Line(fmt::format("  {:>7}  {:<9}  {}", CountText(comparison.further), "further",
@@ -130,7 +167,7 @@ std::uint64_t RelationTotal(const TreeComparison& comparison, const FileRelation
 
 void WriteCompareNotes(const TreeComparison& comparison, TextLayout* layout) {
   if (comparison.links > 0) {
-    layout->Closing(fmt::format("{} of A {} in B only as another name of the same file (hard link).",
+    layout->Closing(fmt::format("{} of A {} in B only as another name of the same file (link).",
                                 Counted(comparison.links, "file"),
                                 comparison.links == 1 ? "stands" : "stand"));
   }
@@ -138,6 +175,8 @@ void WriteCompareNotes(const TreeComparison& comparison, TextLayout* layout) {
     layout->Closing(fmt::format("Without {} (--no-templates).",
                                 AppliedTemplatesText(comparison.templates, comparison.template_keys)));
   }
+  if (comparison.filtered_out > 0)
+    layout->Closing(fmt::format("The filter left out {}.", Counted(comparison.filtered_out, "pair")));
   if (comparison.capped_keys > 0) {
     layout->Closing(fmt::format("{} stood in too many files to propose pairs; --max-degree sets the limit.",
                                 Counted(comparison.capped_keys, "key")));

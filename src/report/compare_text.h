@@ -10,7 +10,8 @@ namespace kindred {
 const char* RelationName(Relation relation);
 
 // Whether all of a side is in the other, "Yes: ..." or "No: ..."; `own` and `other` are "A" and "B".
-std::string CompareAnswer(const TreeComparison::Side& side, const char* own, const char* other);
+std::string CompareAnswer(const TreeComparison::Side& side, const TreeComparison::Side& other_side,
+                          const char* own, const char* other);
 
 // Header, answers and the table of counts.
 void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout);

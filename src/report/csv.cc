@@ -42,7 +42,8 @@ std::string Number(std::uint64_t number) { return fmt::format("{}", number); }
 // What only some runs count.
 std::string MoreCounts(const Summary& summary) {
   std::string text;
-  if (summary.with_directories) text += fmt::format(" directories={}", summary.directories);
+  if (summary.with_directories)
+    text += fmt::format(" directories={} crowded_files={}", summary.directories, summary.crowded_files);
   if (summary.with_sets)
     text += fmt::format(" sets={} sets_complete={}", summary.sets, summary.sets_complete);
   if (!summary.filter.empty() || !summary.filter_command.empty())
@@ -170,10 +171,11 @@ class CsvReport : public ResultSink {
            .of_b = ShareText(comparison.b.share),
            .note = fmt::format(
                "version={} all_of_a={} all_of_b={} files_a={} files_b={} without_copy_a={} "
-               "without_copy_b={}{} further={} skips={}{}",
+               "without_copy_b={}{} further={} skips={} cannot_tell_a={} cannot_tell_b={}{}{}",
                comparison.version, comparison.a.all_there, comparison.b.all_there, comparison.a.files,
                comparison.b.files, comparison.a.without_copy, comparison.b.without_copy, counts,
-               comparison.further, comparison.skips,
+               comparison.further, comparison.skips, comparison.a.cannot_tell, comparison.b.cannot_tell,
+               comparison.filtered_out > 0 ? fmt::format(" filtered_out={}", comparison.filtered_out) : "",
                comparison.verified ? fmt::format(" verified=true dropped={}", comparison.dropped) : "")});
   }
 

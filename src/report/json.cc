@@ -118,7 +118,8 @@ class JsonReport : public ResultSink {
     line.Key("identical_sets").Value(summary.identical_sets).Key("groups").Value(summary.groups);
     line.Key("clusters").Value(summary.clusters).Key("pairs").Value(summary.pairs);
     if (summary.verified) line.Key("verified").Value(true).Key("dropped").Value(summary.dropped);
-    if (summary.with_directories) line.Key("directories").Value(summary.directories);
+    if (summary.with_directories)
+      line.Key("directories").Value(summary.directories).Key("crowded_files").Value(summary.crowded_files);
     if (summary.with_sets)
       line.Key("sets").Value(summary.sets).Key("sets_complete").Value(summary.sets_complete);
     if (!summary.filter.empty()) line.Key("filter").Value(summary.filter);
@@ -207,8 +208,16 @@ class JsonReport : public ResultSink {
     line.Key("method").Value(comparison.method).Key("capped_keys").Value(comparison.capped_keys);
     line.Key("skips").Value(comparison.skips).Key("errors_a").Value(comparison.a.errors);
     line.Key("errors_b").Value(comparison.b.errors);
+    // What leaves the answers open, and what they do not speak of.
+    line.Key("cannot_tell_a").Value(comparison.a.cannot_tell);
+    line.Key("cannot_tell_b").Value(comparison.b.cannot_tell);
+    line.Key("left_out_a").Value(comparison.a.left_out).Key("left_out_b").Value(comparison.b.left_out);
     if (comparison.verified) line.Key("verified").Value(true).Key("dropped").Value(comparison.dropped);
     Templates(comparison.templates, comparison.template_keys, &line);
+    if (!comparison.filter.empty()) line.Key("filter").Value(comparison.filter);
+    if (!comparison.filter_command.empty()) line.Key("filter_command").Value(comparison.filter_command);
+    if (!comparison.filter.empty() || !comparison.filter_command.empty())
+      line.Key("filtered_out").Value(comparison.filtered_out);
     line.WriteTo(stream_);
   }
 

@@ -123,14 +123,15 @@ void TableReport::OnCompared(const TreeComparison& comparison) {
   if (comparison.b_inside_a)
     settings_.push_back({"Note", TextCell("B lies inside A: A is what lies outside B")});
   Start({kSummaryPart, PartOf(kRelationTable), SkipsPart(comparison.skips), kSettingsPart});
-  std::vector<Fact> facts = {{"Is all of A in B?", TextCell(CompareAnswer(comparison.a, "A", "B"))},
-                             {"Is all of B in A?", TextCell(CompareAnswer(comparison.b, "B", "A"))},
-                             {"Of A's bytes in B", ShareCell(comparison.a.share)},
-                             {"Of B's bytes in A", ShareCell(comparison.b.share)},
-                             {"Files of A", CountCell(comparison.a.files)},
-                             {"Files of B", CountCell(comparison.b.files)},
-                             {"Bytes of A", CountCell(comparison.a.bytes)},
-                             {"Bytes of B", CountCell(comparison.b.bytes)}};
+  std::vector<Fact> facts = {
+      {"Is all of A in B?", TextCell(CompareAnswer(comparison.a, comparison.b, "A", "B"))},
+      {"Is all of B in A?", TextCell(CompareAnswer(comparison.b, comparison.a, "B", "A"))},
+      {"Of A's bytes in B", ShareCell(comparison.a.share)},
+      {"Of B's bytes in A", ShareCell(comparison.b.share)},
+      {"Files of A", CountCell(comparison.a.files)},
+      {"Files of B", CountCell(comparison.b.files)},
+      {"Bytes of A", CountCell(comparison.a.bytes)},
+      {"Bytes of B", CountCell(comparison.b.bytes)}};
   for (std::size_t i = 0; i < kRelations; ++i) {
     facts.push_back({RelationName(static_cast<Relation>(i)), CountCell(comparison.relations[i])});
     Of("files").all += comparison.relations[i];

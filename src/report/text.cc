@@ -361,8 +361,7 @@ class TextReport : public ResultSink {
       layout_.Closing(fmt::format("No two files share {} or more: no interesting sets.",
                                   Counted(summary_.set_minimum, "mark")));
     }
-    if (summary_.with_directories && summary_.directories == 0)
-      layout_.Closing(fmt::format("No two directories reach {}.", Percent(summary_.minimum)));
+    if (summary_.with_directories) TellOfDirectories();
     if (summary_.filtered_out > 0)
       layout_.Closing(fmt::format("The filter left out {}.", Counted(summary_.filtered_out, "pair")));
     if (summary_.capped_keys > 0) {
@@ -390,7 +389,22 @@ class TextReport : public ResultSink {
 
   bool Similar() const { return summary_.groups + summary_.clusters + summary_.pairs > 0; }
 
+  void TellOfDirectories() {
+    if (summary_.directories == 0) {
+      layout_.Closing(fmt::format("No two directories {}reach {}.",
+                                  summary_.crowded_files == 0 ? "" : "that were looked at ",
+                                  Percent(summary_.minimum)));
+    }
+    if (summary_.crowded_files > 0) {
+      layout_.Closing(fmt::format("{} in many directories: only the nearest of these were compared for {}.",
+                                  Counted(summary_.crowded_files, "file") +
+                                      (summary_.crowded_files == 1 ? " has its like" : " have their like"),
+                                  summary_.crowded_files == 1 ? "it" : "them"));
+    }
+  }
+
   void TellNothing() {
+    if (summary_.only_directories) return;
     if (Similar() || std::exchange(told_nothing_, true)) return;
     layout_.Line("");
     if (summary_.files == 0) {

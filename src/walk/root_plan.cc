@@ -115,7 +115,7 @@ class Planner {
     if (wanted) {
       plan_.files[parent].push_back(MakeEntry(std::move(name), root->status));
     } else {
-      ++plan_.filtered;
+      plan_.filtered.push_back(root->root.absolute);
     }
   }
 

@@ -33,7 +33,7 @@ struct RootPlan {
   std::unordered_set<std::string> unreached;
   std::vector<std::string> missing;  // as WalkResult
   std::vector<Skip> skips;
-  std::uint64_t filtered = 0;
+  std::vector<std::string> filtered;  // files that are roots, and left out
 };
 
 // Throws Error(kFailed) as Walk does.

@@ -110,7 +110,8 @@ WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer
   result.roots = std::move(plan.roots);
   result.skips = std::move(plan.skips);
   result.missing = std::move(plan.missing);
-  result.filtered = plan.filtered;
+  result.filtered = plan.filtered.size();
+  for (std::string& path : plan.filtered) result.left_out.push_back({std::move(path), 1});
 
   WalkProgress progress(observer);
   std::atomic<int> anchors = 0;  // outlives the work list, which may hold anchors when the walk is stopped
@@ -138,6 +139,7 @@ WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer
   for (Walker& walker : walkers) {
     Append(walker.directories, &result.directories);
     Append(walker.skips, &result.skips);
+    Append(walker.left_out, &result.left_out);
     result.filtered += walker.filtered;
     result.hidden += walker.hidden;
   }

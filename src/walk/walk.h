@@ -22,6 +22,12 @@ struct Root {
   std::string absolute;
 };
 
+// How many names of a directory, or below it, the caller's filters left out.
+struct LeftOut {
+  std::string path;
+  std::uint64_t files = 0;
+};
+
 struct WalkResult {
   std::vector<Root> roots;             // those walked; a root inside another one is not walked twice
   std::vector<std::string> missing;    // absolute paths of listed names that were not there or not usable
@@ -29,6 +35,7 @@ struct WalkResult {
   std::vector<Skip> skips;             // sorted by path; stage "walk"
   std::uint64_t filtered = 0;          // files left out by include, exclude, size or one_file_system
   std::uint64_t hidden = 0;            // files and directories left out for their leading dot
+  std::vector<LeftOut> left_out;       // both, by the directory that holds them; in no order
 };
 
 // Throws Error(kFailed) for a root that does not exist or cannot be read, unless roots_may_be_missing.

@@ -182,6 +182,13 @@ TEST_F(WalkTest, Globs) {
   EXPECT_THAT(Files(result), ElementsAre("src/a.c"));
   // build, src/a.h, src/a.o, README and link.txt; include does not keep the walk out of directories.
   EXPECT_EQ(result.filtered, 5u);
+  std::uint64_t below_src = 0, in_all = 0;
+  for (const LeftOut& left_out : result.left_out) {
+    in_all += left_out.files;
+    if (left_out.path.ends_with("/src")) below_src += left_out.files;
+  }
+  EXPECT_EQ(in_all, 5u);
+  EXPECT_EQ(below_src, 2u);
   EXPECT_THAT(Skips(result), ElementsAre("link.c: symbolic link"));
 }
 

@@ -44,7 +44,8 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
   bytes_ = 0;
   Descriptor directory = OpenPlace(pending);
   if (!directory.is_open()) return FailToOpen(errno);
-  if (!MayEnter(directory, pending.place->through_link)) return;
+  const std::uint64_t left_out_before = filtered + hidden;
+  if (!MayEnter(directory, pending.place->through_link)) return NoteLeftOut(left_out_before);
   descriptor_ = directory.get();
   if (share_.filter.needs_directory_names()) {
     const Place* root = place_;
@@ -65,6 +66,7 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
   }
   ReportProgress();
 
+  NoteLeftOut(left_out_before);
   if (!below_.empty()) {
     const std::shared_ptr<const Anchor> anchor =
         AnchorFor(pending, std::move(directory), share_.anchor_limit, &share_.anchors);
@@ -188,6 +190,10 @@ void Walker::AddSkip(std::string_view name, std::string reason, bool error) {
 void Walker::CountLeftOut(std::uint64_t* counter, std::string_view name) {
   if (share_.unreached_roots.empty() || !share_.unreached_roots.contains(JoinPath(Path(), std::string(name))))
     ++*counter;
+}
+
+void Walker::NoteLeftOut(std::uint64_t before) {
+  if (filtered + hidden > before) left_out.push_back({Path(), filtered + hidden - before});
 }
 
 void Walker::ReportProgress() {

@@ -19,6 +19,7 @@
 #include "walk/filter.h"
 #include "walk/listing.h"
 #include "walk/place.h"
+#include "walk/walk.h"
 #include "walk/walk_progress.h"
 #include "walk/work_list.h"
 
@@ -56,6 +57,7 @@ class Walker {
   std::vector<Skip> skips;
   std::uint64_t filtered = 0;
   std::uint64_t hidden = 0;
+  std::vector<LeftOut> left_out;
   std::vector<DirectoryLink> links;
 
  private:
@@ -68,6 +70,8 @@ class Walker {
   void FailToOpen(int error);
   void AddSkip(std::string_view name, std::string reason, bool error);
   void CountLeftOut(std::uint64_t* counter, std::string_view name);
+  // Of the directory being walked; `before` counts all that was left out before it.
+  void NoteLeftOut(std::uint64_t before);
   void ReportProgress();
   const std::string& Path();
 

@@ -14,3 +14,28 @@ kindred find --directories tree
 says out "Directories: 1 pair"
 kindred find --directories --format csv tree
 says out "directories,tree/old/p,tree/p,"
+
+# With many copies only the nearest are held against each other, and that is said.
+mkdir -p many/1 few
+for i in 1 2 3; do lines ${i}000 ${i}100 >many/1/$i; done
+for ((i = 2; i <= 70; ++i)); do cp -r many/1 many/$i; done
+kindred find --directories --format json many
+[[ $(value directories similarity | sort -u) == 1.0 ]] || fail "the copies are not equal"
+[[ $(value directories a | sort -u | wc -l) -gt 60 ]] || fail "not all copies are told"
+is summary crowded_files 210
+kindred find --directories many
+says out "210 files have their like in many directories: only the nearest"
+lines 9000 9300 >few/a
+kindred find --directories few
+says out "No two directories reach 25%."
+
+# Nothing but directories.
+kindred compare --find-similar-directories tree
+says out "Directories: 1 pair"
+says_not out "Identical"
+says_not out "Groups"
+exits 1 "$KINDRED" compare --find-similar-directories --exit-code --format json tree
+[[ $(wc -l <out) == 2 ]] || fail "more than a summary and a pair"
+exits 0 "$KINDRED" compare --find-similar-directories --exit-code few
+says out "No two directories reach 25%."
+exits 2 "$KINDRED" compare --find-similar-directories

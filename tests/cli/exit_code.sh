@@ -9,3 +9,10 @@ exits 0 "$KINDRED" find --exit-code alone
 exits 1 "$KINDRED" query --exit-code tree/a
 lines 5000 5300 >other
 exits 0 "$KINDRED" query --exit-code other
+
+# Lists that are asked for count, too.
+mkdir sets
+{ lines 1 100; lines 1000 4000; } >sets/a
+{ lines 1 100; lines 5000 8000; } >sets/b
+exits 0 "$KINDRED" find --exit-code sets
+exits 1 "$KINDRED" find --exit-code --sets --min-shared 3 sets

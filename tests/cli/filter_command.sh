@@ -25,3 +25,12 @@ says err "more answers"
 exits 4 "$KINDRED" find --filter-command 'read line; echo yes' tree
 says err "after 1 answers to 3 pairs"
 kindred find --filter-command 'yes yes | head -3' tree
+
+# A program that does not listen is ended by force; one that lingers does not keep Ctrl-C from working.
+exits 4 timeout 60 "$KINDRED" find --filter-command 'trap "" TERM; while :; do echo bad; sleep 0.2; done' tree
+says err "answered 'bad'"
+lingering=0
+timeout -k 30 -s INT 3 "$KINDRED" find --filter-command 'yes yes | head -3; exec >&-; exec sleep 1000' tree >out 2>err ||
+  lingering=$?
+[[ $lingering == 124 ]] || fail "exit code $lingering"
+says err "interrupted"

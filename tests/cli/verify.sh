@@ -18,3 +18,12 @@ kindred query --verify --format json tree/a
 kindred query --verify --min 60% --margin 50 --format json tree/a
 is query dropped 1
 is match identical true
+
+# An empty file is equal to an empty one, proved or not.
+: >tree/empty
+: >none
+kindred scan --min-size 0 tree
+kindred query --verify --format json none
+is match identical true
+is match verified true
+is query identical 1

@@ -365,8 +365,8 @@ void PushNearNothing(ResultSink& sink) {
 void PushCompare(ResultSink& sink) {
   TreeComparison comparison;
   comparison.version = "1.2.3";
-  comparison.a = {"old", 10, 40000, 30000, 0.75, 3, 20000, 0, false};
-  comparison.b = {"/srv/new \xff", 9, 50000, 30000, 0.6, 0, 0, 1, false};
+  comparison.a = {"old", 10, 40000, 30000, 0.75, 3, 20000, 0, false, true};
+  comparison.b = {"/srv/new \xff", 9, 50000, 30000, 0.6, 0, 0, 1, false, true};
   comparison.method = kFingerprints;
   comparison.minimum = 0.25;
   comparison.relations[0] = 4;
@@ -402,6 +402,7 @@ void PushSetsAndDirectories(ResultSink& sink) {
   summary.capped_keys = 0;
   summary.with_directories = summary.with_sets = true;
   summary.directories = 2;
+  summary.crowded_files = 12;
   summary.sets = 2;
   summary.sets_complete = false;
   summary.set_minimum = 5;
@@ -433,9 +434,13 @@ void PushContainedDirectory(ResultSink& sink) {
   TreeComparison comparison;
   comparison.version = "1.2.3";
   comparison.a = {"b/a", 2, 100, 100, 1, 0, 0, 0, true};
+  comparison.a.left_out = {{"symbolic link", 1, false}, {"filtered", 2, false}};
   comparison.b = {"b", 3, 300, 100, 0.3333, 1, 200, 0, false};
   comparison.a_inside_b = true;
   comparison.verified = true;
+  comparison.filter = "size > 10K";
+  comparison.filter_command = "./rules";
+  comparison.filtered_out = 2;
   comparison.minimum = 0.5;
   comparison.relations[1] = 2;
   comparison.relations[6] = 1;
