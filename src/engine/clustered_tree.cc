@@ -37,7 +37,7 @@ ClusteredTree::ClusteredTree(FileSystem& files, const std::string& directory, co
 TreeClusters ClusteredTree::Cluster() {
   const FilterStage filters(options_.match);
   const MatchedPairs matched =
-      MatchPairs(files_, directory_, *tree_, marks_, *method_, options_, filters, nullptr, observer_);
+      MatchPairs(files_, directory_, *tree_, marks_, *method_, options_, filters, {}, observer_);
   const std::vector<Pair> links = PairsThatReach(matched.pairs, options_.match.minimum);
   return {matched.pairs.size(), FormClusters(links, tree_->scope().size())};
 }
