@@ -22,7 +22,7 @@ is match identical true
 # An empty file is equal to an empty one, proved or not.
 : >tree/empty
 : >none
-kindred scan --min-size 0 tree
+kindred scan --size 0.. tree
 kindred query --verify --format json none
 is match identical true
 is match verified true
