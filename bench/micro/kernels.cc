@@ -1,6 +1,6 @@
 // How fast marks are made, one core, beside the speed of reading memory: the rest of SPEED is this times the
-// number of cores. Bytes come from the file in KINDRED_BENCH_FILE, or are words made up here; 64 MB, more than
-// any cache, as contents of 1 MB each.
+// number of cores. Bytes come from the file in KINDRED_BENCH_FILE, or are words made up here; 64 MB, more
+// than any cache, as contents of 1 MB each.
 #include <benchmark/benchmark.h>
 #include <xxhash.h>
 
@@ -71,7 +71,8 @@ void Mark(benchmark::State& state, Marker& marker, int level) {
     for (std::size_t begin = 0; begin < bytes.size(); begin += kContent) {
       marks.clear();
       marker.Begin(level);
-      for (std::size_t at = begin; at < begin + kContent; at += kPiece) marker.Feed(bytes.subspan(at, kPiece));
+      for (std::size_t at = begin; at < begin + kContent; at += kPiece)
+        marker.Feed(bytes.subspan(at, kPiece));
       marker.Finish(&marks);
       count += marks.size();
     }

@@ -1,0 +1,82 @@
+// How postings are sorted fastest: std::sort, a radix sort of 11 bits at a time, Highway's vqsort; on keys as
+// a scan of mixed files gives them, one core.
+#include <benchmark/benchmark.h>
+#include <hwy/contrib/sort/vqsort.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "index/segment.h"
+
+namespace kindred {
+namespace {
+
+std::vector<Posting> MakePostings() {
+  std::mt19937_64 random(1);
+  std::vector<Posting> postings;
+  ContentId content = 0;
+  for (std::size_t i = 0; i < 4'700'000; ++i) {
+    if (random() % 100 == 0) ++content;
+    // Most contents are marked at level 8, one in 256; the others more finely.
+    const int level = random() % 8 == 0 ? static_cast<int>(random() % 8) : 8;
+    postings.emplace_back(random() >> level, content, 50);
+  }
+  return postings;
+}
+
+template <typename Sort>
+void Measure(benchmark::State& state, Sort sort) {
+  const std::vector<Posting> postings = MakePostings();
+  for (auto _ : state) {
+    state.PauseTiming();
+    std::vector<Posting> copy = postings;
+    state.ResumeTiming();
+    sort(copy);
+    benchmark::DoNotOptimize(copy.data());
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * postings.size()));
+}
+
+void StdSort(benchmark::State& state) {
+  Measure(state, [](std::vector<Posting>& postings) {
+    std::ranges::sort(postings, [](const Posting& a, const Posting& b) {
+      return a.key != b.key ? a.key < b.key : a.content < b.content;
+    });
+  });
+}
+
+// Contents come in ascending order, so keys alone are enough.
+void RadixSort(benchmark::State& state) {
+  constexpr int kBits = 11;
+  Measure(state, [](std::vector<Posting>& postings) {
+    std::vector<Posting> other(postings.size());
+    for (int shift = 0; shift < 64; shift += kBits) {
+      auto digit = [&](const Posting& posting) { return posting.key >> shift & ((1u << kBits) - 1); };
+      std::array<std::uint32_t, 1 << kBits> places{};
+      for (const Posting& posting : postings) ++places[digit(posting)];
+      std::uint32_t sum = 0;
+      for (std::uint32_t& place : places) sum += std::exchange(place, sum);
+      for (const Posting& posting : postings) other[places[digit(posting)]++] = posting;
+      postings.swap(other);
+    }
+  });
+}
+
+void VqSort(benchmark::State& state) {
+  Measure(state, [](std::vector<Posting>& postings) {
+    hwy::Sorter()(reinterpret_cast<hwy::uint128_t*>(postings.data()), postings.size(), hwy::SortAscending());
+  });
+}
+
+BENCHMARK(StdSort)->Unit(benchmark::kMillisecond);
+BENCHMARK(RadixSort)->Unit(benchmark::kMillisecond);
+BENCHMARK(VqSort)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace kindred
+
+BENCHMARK_MAIN();
