@@ -131,7 +131,7 @@ class Fingerprints : public Method {
   // 16 bits of selection value and 32 of the strong hash. At one in 256 that leaves 2^40 keys: of 100 million
   // marks (25 GB of data) one in 10,000 meets a stranger by chance, and chance does not pick the same file
   // again.
-  int key_bits() const override { return 48; }
+  int key_bits() const override { return 44; }
   int LevelFor(std::uint64_t size) const override {
     return fixed_level_ >= 0 ? fixed_level_ : AutoLevel(size);
   }
