@@ -1,13 +1,8 @@
 // The reading threads; see read_round.h.
 #include "engine/read_round.h"
 
-#include <hwy/contrib/sort/vqsort.h>
-
 #include <algorithm>
-#include <bit>
-#include <cstddef>
 #include <optional>
-#include <thread>
 
 #include "base/parallel.h"
 #include "engine/read_batches.h"
@@ -40,7 +35,8 @@ class Worker {
         meter_(meter),
         observer_(observer),
         contents_(methods) {
-    result_.marked.resize(methods.size());
+    for (const auto& method : methods)
+      result_.marked.emplace_back().postings.emplace_back(method->key_bits());
   }
 
   void Work(const ReadBatch& batch) {
@@ -106,9 +102,10 @@ class Worker {
     }
     for (std::size_t method : claim.to_mark) {
       RoundResult::Marked& marked = result_.marked[method];
-      marked.covered.push_back({claim.id, static_cast<std::uint8_t>(content.levels[method])});
-      for (const Mark& mark : content.marks[method])
-        marked.postings.push_back({mark.key, claim.id, mark.length});
+      const CoveredContent covered{claim.id, static_cast<std::uint8_t>(content.levels[method])};
+      marked.contents.push_back(WeighMarks(covered, content.marks[method], methods_[method]->weight()));
+      PostingPile& pile = marked.postings.front();
+      for (const Mark& mark : content.marks[method]) pile.Add(mark.key, claim.id, mark.length);
     }
   }
 
@@ -130,46 +127,20 @@ void MoveInto(std::vector<T>* to, std::vector<T>& from) {
     *to = std::move(from);
   } else {
     to->insert(to->end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-    from = {};
+    std::vector<T>().swap(from);
   }
 }
 
-// In place, with vectors: 2.4 times as fast as std::sort, and 1.2 times as fast as a radix sort whose second
-// array is there already.
-void SortPart(std::span<Posting> part) {
-  static_assert(std::endian::native == std::endian::little && sizeof(Posting) == sizeof(hwy::uint128_t) &&
-                offsetof(Posting, key) == offsetof(hwy::uint128_t, hi) && offsetof(Posting, content) == 4);
-  hwy::Sorter()(reinterpret_cast<hwy::uint128_t*>(part.data()), part.size(), hwy::SortAscending());
+// Each thread's contents come in the order of their numbers but for those that were known before.
+void MergeInto(std::vector<ContentMarks>* to, std::vector<ContentMarks>& from) {
+  if (!std::ranges::is_sorted(from, {}, &ContentMarks::content))
+    std::ranges::sort(from, {}, &ContentMarks::content);
+  const auto middle = static_cast<std::ptrdiff_t>(to->size());
+  MoveInto(to, from);
+  std::ranges::inplace_merge(*to, to->begin() + middle, {}, &ContentMarks::content);
 }
 
-// By key and content: each thread sorts a part, then neighbouring parts are merged.
-void SortPostings(std::vector<Posting>* postings, unsigned threads) {
-  auto before = [](const Posting& a, const Posting& b) {
-    return a.key != b.key ? a.key < b.key : a.content < b.content;
-  };
-  const std::size_t size = postings->size();
-  auto at = [&](std::size_t place) {
-    return postings->begin() + static_cast<std::ptrdiff_t>(std::min(place, size));
-  };
-  const std::size_t part =
-      std::max<std::size_t>(size / threads + 1, 16 * 1024);  // less is not worth a thread
-  {
-    std::vector<std::jthread> running;
-    for (std::size_t first = 0; first < size; first += part) {
-      running.emplace_back([&, first] { SortPart({at(first), at(first + part)}); });
-    }
-  }
-  for (std::size_t width = part; width < size; width *= 2) {
-    std::vector<std::jthread> running;
-    for (std::size_t first = 0; first + width < size; first += 2 * width) {
-      running.emplace_back([&, first, width] {
-        std::inplace_merge(at(first), at(first + width), at(first + 2 * width), before);
-      });
-    }
-  }
-}
-
-RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t methods, unsigned threads) {
+RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t methods) {
   RoundResult all;
   all.marked.resize(methods);
   for (auto& worker : workers) {
@@ -178,7 +149,7 @@ RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t method
     MoveInto(&all.failed, one.failed);
     MoveInto(&all.new_contents, one.new_contents);
     for (std::size_t i = 0; i < methods; ++i) {
-      MoveInto(&all.marked[i].covered, one.marked[i].covered);
+      MergeInto(&all.marked[i].contents, one.marked[i].contents);
       MoveInto(&all.marked[i].postings, one.marked[i].postings);
     }
     all.bytes += one.bytes;
@@ -187,10 +158,6 @@ RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t method
   std::ranges::sort(all.done, {}, &RoundResult::Done::job);
   std::ranges::sort(all.failed, {}, &RoundResult::Failed::job);
   std::ranges::sort(all.new_contents, {}, &Content::id);
-  for (auto& marked : all.marked) {
-    std::ranges::sort(marked.covered, {}, &CoveredContent::content);
-    SortPostings(&marked.postings, threads);
-  }
   return all;
 }
 
@@ -205,7 +172,7 @@ RoundResult ReadRound(std::span<const ChangePlan::Job> jobs, const std::vector<S
   for (auto& worker : workers) worker.emplace(jobs, files, methods, follow_links, known, meter, observer);
   ParallelFor(threads, batches.size(),
               [&](std::size_t batch, unsigned thread) { workers[thread]->Work(batches[batch]); });
-  return Join(workers, methods.size(), threads);
+  return Join(workers, methods.size());
 }
 
 std::size_t RoundSize(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
@@ -214,9 +181,10 @@ std::size_t RoundSize(std::span<const ChangePlan::Job> jobs, const std::vector<S
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const FileNumber file = jobs[i].file;
     const std::uint64_t size = files[file.directory].entries[file.entry].entry.size;
-    for (const auto& method : methods) planned += method->ExpectedMarks(size) * sizeof(Posting);
-    // Joining the threads' postings holds some of them twice for a moment.
-    if (2 * planned > memory && i > 0) return i;
+    for (const auto& method : methods)
+      planned += sizeof(ContentMarks) + method->ExpectedMarks(size) * sizeof(Posting);
+    // Beside them stand a bucket of each thread, sorted, and the encoded blocks.
+    if (planned + planned / 4 > memory && i > 0) return i;
   }
   return jobs.size();
 }

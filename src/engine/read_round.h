@@ -25,13 +25,13 @@ struct RoundResult {
     Skip skip;
   };
   struct Marked {
-    std::vector<CoveredContent> covered;
-    std::vector<Posting> postings;
+    std::vector<ContentMarks> contents;  // ascending
+    std::vector<PostingPile> postings;   // of each thread
   };
   std::vector<Done> done;      // by job
   std::vector<Failed> failed;  // by job
   std::vector<Content> new_contents;
-  std::vector<Marked> marked;  // by method; sorted as WriteSegment wants them
+  std::vector<Marked> marked;  // by method
   std::uint64_t bytes = 0;
   bool stopped = false;  // the observer asked to; jobs in neither list were not read
 };

@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/parallel.h"
 #include "engine/change_plan.h"
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
@@ -89,7 +90,7 @@ class Scanner {
       RoundResult round = ReadRound(rest.first(size), plan_.files, methods_, options.walk.follow_links,
                                     threads, known, &progress, observer);
       reading.Done(round.done.size(), "files", round.bytes);
-      Store(rest.first(size), round, observer);
+      Store(rest.first(size), round, threads, observer);
       rest = rest.subspan(size);
       if (rest.empty() || tree_->summary.interrupted) break;
       writer_.Commit();
@@ -97,16 +98,28 @@ class Scanner {
     }
   }
 
-  void Store(std::span<const ChangePlan::Job> jobs, RoundResult& round, Observer& observer) {
-    StageTimer marks(observer, "index");
+  // Marks and catalog side by side: the one is sorted and encoded while the other is written.
+  void Store(std::span<const ChangePlan::Job> jobs, RoundResult& round, unsigned threads,
+             Observer& observer) {
+    StageTimer storing(observer, "index");
+    ParallelFor(std::min(2u, threads), 2, [&](std::size_t part, unsigned) {
+      if (part == 0) StoreMarks(round, threads);
+      if (part == 1) StoreFiles(jobs, round);
+    });
+    storing.Done(tree_->summary.new_marks, "marks");
+  }
+
+  void StoreMarks(RoundResult& round, unsigned threads) {
     for (std::size_t i = 0; i < methods_.size(); ++i) {
-      if (round.marked[i].covered.empty()) continue;
-      tree_->summary.new_marks += round.marked[i].postings.size();
-      writer_.AddSegment(ToStored(*methods_[i]), round.marked[i].covered, round.marked[i].postings);
-      round.marked[i] = {};
+      RoundResult::Marked& marked = round.marked[i];
+      if (marked.contents.empty()) continue;
+      for (const PostingPile& pile : marked.postings) tree_->summary.new_marks += pile.size();
+      writer_.AddSegment(ToStored(*methods_[i]), marked.contents, marked.postings, threads);
+      marked = {};
     }
-    marks.Done(tree_->summary.new_marks, "marks");
-    StageTimer catalog(observer, "catalog");
+  }
+
+  void StoreFiles(std::span<const ChangePlan::Job> jobs, const RoundResult& round) {
     for (const Content& content : round.new_contents) writer_.catalog().PutContent(content);
     for (const RoundResult::Done& done : round.done) {
       const ChangePlan::Job& job = jobs[done.job];
@@ -136,7 +149,6 @@ class Scanner {
     summary.read_bytes += round.bytes;
     summary.new_contents += round.new_contents.size();
     summary.interrupted = round.stopped;
-    catalog.Done(round.done.size(), "files");
   }
 
   void Finish(Observer& observer) {

@@ -54,6 +54,9 @@ struct CoveredContent {
   std::uint8_t level = 0;
 };
 
+// What a content weighs of whose marks these are all.
+ContentMarks WeighMarks(const CoveredContent& covered, std::span<const Mark> marks, Weight weight);
+
 struct SegmentTotals {
   std::uint64_t contents = 0;
   std::uint64_t keys = 0;      // distinct in this segment
@@ -61,7 +64,7 @@ struct SegmentTotals {
   std::uint64_t marks = 0;     // with repeats
 };
 
-// Writes and syncs a segment. `postings` are sorted by (key, content), `covered` by content.
+// Writes and syncs a segment. `covered` are sorted by content.
 SegmentTotals WriteSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
                            std::span<const CoveredContent> covered, std::span<const Posting> postings);
 

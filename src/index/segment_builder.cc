@@ -1,14 +1,18 @@
-// SegmentBuilder, and WriteSegment on top of it: groups sorted postings by key and weighs the contents.
-// Cost: one pass over the postings; 10 to 20 ns each.
+// SegmentBuilder, and BuildSegment on top of it: sorts the postings of a round and groups them by key, a
+// bucket at a time, on all threads.
 #include "index/segment_builder.h"
+
+#include <hwy/contrib/sort/vqsort.h>
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <bit>
+#include <cstddef>
 #include <stdexcept>
 
 #include "base/coding.h"
 #include "base/hashing.h"
+#include "base/parallel.h"
 #include "index/segment_block.h"
 #include "kindred/error.h"
 
@@ -18,87 +22,40 @@ namespace {
 
 constexpr std::size_t kWriteBytes = 256 * 1024;
 
-// What each covered content weighs at each level. Ascending keys have descending levels, so one running sum
-// per content, kept whenever the level falls, holds them all; and the sums stay in the cache, which an array
-// of all levels does not.
-class ContentWeights {
- public:
-  explicit ContentWeights(std::span<const CoveredContent> covered)
-      : covered_(covered), running_(covered.size()) {
-    if (covered.empty()) return;
-    std::uint64_t range = std::uint64_t{covered.back().content} - covered.front().content + 1;
-    dense_ = range == covered.size();
-    if (dense_ || range > 16 * covered.size() + 1024) return;
-    table_.assign(range, kNone);
-    for (std::size_t i = 0; i < covered.size(); ++i) {
-      table_[covered[i].content - covered.front().content] = static_cast<std::uint32_t>(i);
-    }
-  }
+// By key, content and length. In place, with vectors: 2.4 times as fast as std::sort, and 1.2 times as fast
+// as a radix sort whose second array is there already (bench/micro/sorting.cc).
+void SortPostings(std::span<Posting> postings) {
+  static_assert(std::endian::native == std::endian::little && sizeof(Posting) == sizeof(hwy::uint128_t) &&
+                offsetof(Posting, key) == offsetof(hwy::uint128_t, hi) && offsetof(Posting, content) == 4);
+  hwy::Sorter()(reinterpret_cast<hwy::uint128_t*>(postings.data()), postings.size(), hwy::SortAscending());
+}
 
-  void Add(ContentId content, int level, std::uint64_t weight) {
-    if (level < level_) FallTo(level);
-    running_[PlaceOf(content)] += weight;
-  }
-
-  // After the last Add.
-  ContentMarks MarksOf(std::size_t place) {
-    FallTo(-1);
-    ContentMarks marks{covered_[place].content, covered_[place].level, {}};
-    for (int level = marks.level; level <= kMaxLevel; ++level) marks.weight_at[level] = sums_[level][place];
-    return marks;
-  }
-
- private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-  void FallTo(int level) {
-    for (; level_ > level; --level_) sums_[level_] = running_;
-  }
-
-  std::size_t PlaceOf(ContentId content) const {
-    if (dense_ || !table_.empty()) {
-      std::uint64_t at = std::uint64_t{content} - covered_.front().content;  // wraps below the first
-      if (dense_ && at < covered_.size()) return at;
-      if (at < table_.size() && table_[at] != kNone) return table_[at];
-    } else {
-      auto found = std::ranges::lower_bound(covered_, content, {}, &CoveredContent::content);
-      if (found != covered_.end() && found->content == content) {
-        return static_cast<std::size_t>(found - covered_.begin());
+KeyBlocks EncodeSorted(std::span<const Posting> postings, const StoredMethod& method,
+                       ContentId first_content) {
+  KeyEncoder encoder(method, first_content);
+  const bool in_bytes = method.weight == Weight::kBytes;
+  std::vector<Segment::Occurrence> occurrences;
+  for (std::size_t i = 0; i < postings.size();) {
+    Segment::Key key{postings[i].key, in_bytes ? postings[i].length : 0, {}};
+    occurrences.clear();
+    for (; i < postings.size() && postings[i].key == key.key; ++i) {
+      if (!occurrences.empty() && occurrences.back().content == postings[i].content) {
+        ++occurrences.back().count;
+      } else {
+        occurrences.push_back({postings[i].content, 1});
       }
     }
-    throw std::logic_error("a posting's content is not among those the segment covers");
+    key.occurrences = occurrences;
+    encoder.Add(key);
   }
-
-  std::span<const CoveredContent> covered_;
-  std::vector<std::uint64_t> running_;
-  std::array<std::vector<std::uint64_t>, kMaxLevel + 1> sums_;
-  int level_ = kMaxLevel;             // of the keys that come now
-  bool dense_ = false;                // the numbers have no gap
-  std::vector<std::uint32_t> table_;  // places by number, where the gaps are small
-};
-
-// Postings of keys that became equal when their lower bits were dropped may stand in any order of content.
-void SortAndJoin(std::vector<Segment::Occurrence>* occurrences) {
-  std::ranges::sort(*occurrences, {}, &Segment::Occurrence::content);
-  std::size_t kept = 0;
-  for (std::size_t i = 1; i < occurrences->size(); ++i) {
-    if ((*occurrences)[i].content == (*occurrences)[kept].content) {
-      (*occurrences)[kept].count += (*occurrences)[i].count;
-    } else {
-      (*occurrences)[++kept] = (*occurrences)[i];
-    }
-  }
-  occurrences->resize(kept + 1);
+  return encoder.TakeAll();
 }
 
 }  // namespace
 
 SegmentBuilder::SegmentBuilder(FileSystem& files, const std::string& path, const StoredMethod& method,
                                ContentId first_content)
-    : path_(path),
-      header_(EncodeSegmentHeader(method, first_content)),
-      shift_(64 - method.key_bits),
-      block_(2 * kKeyBlockBytes) {
+    : path_(path), header_(EncodeSegmentHeader(method, first_content)), keys_(method, first_content) {
   frame_.method = method;
   frame_.first_content = first_content;
   buffer_.reserve(kWriteBytes + 4 * kKeyBlockBytes);
@@ -106,66 +63,42 @@ SegmentBuilder::SegmentBuilder(FileSystem& files, const std::string& path, const
   Write(header_);
 }
 
-void SegmentBuilder::Varint(std::uint64_t value) {
-  if (block_.size() - used_ < kMaxVarintBytes) block_.resize(block_.size() * 2);
-  std::uint8_t* at = block_.data() + used_;
-  used_ += static_cast<std::size_t>(WriteVarint(at, value) - at);
+void SegmentBuilder::AddKey(const Segment::Key& key) {
+  keys_.Add(key);
+  if (keys_.whole() >= kWriteBytes) AddKeyBlocks(keys_.TakeWhole());
 }
 
-void SegmentBuilder::AddKey(const Segment::Key& key) {
-  const std::uint64_t stored = key.key >> shift_;
-  if (used_ == 0) {
-    current_.first = stored;
-  } else {
-    Varint(stored - last_ - 1);
+void SegmentBuilder::AddKeyBlocks(const KeyBlocks& keys) {
+  for (SegmentBlock block : keys.blocks) {
+    block.offset += written_;
+    frame_.key_blocks.push_back(block);
   }
-  last_ = stored;
-  if (frame_.method.weight == Weight::kBytes) Varint(key.length);
-  std::uint64_t from = frame_.first_content;
-  for (std::size_t i = 0; i < key.occurrences.size(); ++i) {
-    const auto& [content, count] = key.occurrences[i];
-    std::uint64_t more = i + 1 < key.occurrences.size() ? 1 : 0;
-    Varint((content - from) << 2 | (count > 1 ? 2 : 0) | more);
-    if (count > 1) Varint(count - 2);
-    from = std::uint64_t{content} + 1;
-    frame_.totals.marks += count;
-  }
-  frame_.totals.postings += key.occurrences.size();
-  ++frame_.totals.keys;
-  ++current_.items;
-  if (used_ >= kKeyBlockBytes) EndBlock(&frame_.key_blocks);
+  frame_.totals.keys += keys.totals.keys;
+  frame_.totals.postings += keys.totals.postings;
+  frame_.totals.marks += keys.totals.marks;
+  Write(keys.bytes);
 }
 
 void SegmentBuilder::AddContent(const ContentMarks& marks) {
-  if (!in_contents_) {
-    EndBlock(&frame_.key_blocks);
-    in_contents_ = true;
-  }
-  content_bytes_.clear();
-  EncodeContent(&content_bytes_, marks, current_.items == 0 ? 0 : marks.content - last_ - 1);
+  if (!in_contents_) AddKeyBlocks(keys_.TakeAll());
+  in_contents_ = true;
+  EncodeContent(&contents_, marks, current_.items == 0 ? 0 : marks.content - last_ - 1);
   if (current_.items == 0) current_.first = marks.content;
   last_ = marks.content;
-  if (block_.size() - used_ < content_bytes_.size()) block_.resize(block_.size() * 2);
-  std::ranges::copy(content_bytes_, block_.begin() + static_cast<std::ptrdiff_t>(used_));
-  used_ += content_bytes_.size();
   ++frame_.totals.contents;
   ++current_.items;
-  if (used_ >= kContentBlockBytes) EndBlock(&frame_.content_blocks);
+  if (contents_.size() >= kContentBlockBytes) EndContentBlock();
 }
 
-void SegmentBuilder::EndBlock(std::vector<SegmentBlock>* blocks) {
+void SegmentBuilder::EndContentBlock() {
   if (current_.items == 0) return;
-  if (used_ > std::numeric_limits<std::uint32_t>::max()) {
-    throw Error(ErrorKind::kFailed, "one key stands in more contents than a segment can hold", path_);
-  }
-  std::span<const std::uint8_t> bytes(block_.data(), used_);
   current_.offset = written_;
-  current_.length = static_cast<std::uint32_t>(used_);
-  current_.checksum = Checksum(bytes);
-  blocks->push_back(current_);
-  Write(bytes);
+  current_.length = static_cast<std::uint32_t>(contents_.size());
+  current_.checksum = Checksum(contents_);
+  frame_.content_blocks.push_back(current_);
+  Write(contents_);
   current_ = {};
-  used_ = 0;
+  contents_.clear();
 }
 
 void SegmentBuilder::Write(std::span<const std::uint8_t> bytes) {
@@ -180,7 +113,8 @@ void SegmentBuilder::Flush() {
 }
 
 const SegmentFrame& SegmentBuilder::Finish() {
-  EndBlock(in_contents_ ? &frame_.content_blocks : &frame_.key_blocks);
+  if (!in_contents_) AddKeyBlocks(keys_.TakeAll());
+  EndContentBlock();
   std::uint64_t blocks_end = written_;
   Write(EncodeSegmentTail(header_, blocks_end, &frame_));
   Flush();
@@ -190,39 +124,53 @@ const SegmentFrame& SegmentBuilder::Finish() {
 }
 
 SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
-                          std::span<const CoveredContent> covered, std::span<const Posting> postings) {
-  SegmentBuilder builder(files, path, method, covered.empty() ? 0 : covered.front().content);
-  ContentWeights weights(covered);
-  const int shift = 64 - method.key_bits;
-  const bool in_bytes = method.weight == Weight::kBytes;
-  std::vector<Segment::Occurrence> occurrences;
-  for (std::size_t i = 0; i < postings.size();) {
-    Segment::Key key{postings[i].key >> shift << shift, in_bytes ? postings[i].length : 0, {}};
-    const int level = KeyLevel(key.key);
-    bool sorted = true;
-    occurrences.clear();
-    for (; i < postings.size() && postings[i].key >> shift == key.key >> shift; ++i) {
-      const Posting& posting = postings[i];
-      weights.Add(posting.content, level, in_bytes ? posting.length : 1);
-      if (!occurrences.empty() && occurrences.back().content == posting.content) {
-        ++occurrences.back().count;
-      } else {
-        sorted = sorted && (occurrences.empty() || occurrences.back().content < posting.content);
-        occurrences.push_back({posting.content, 1});
-      }
-    }
-    if (!sorted) SortAndJoin(&occurrences);
-    key.occurrences = occurrences;
-    builder.AddKey(key);
+                          std::span<const ContentMarks> contents, std::span<const PostingPile> piles,
+                          unsigned threads) {
+  const ContentId first = contents.empty() ? 0 : contents.front().content;
+  std::vector<KeyBlocks> encoded(PostingPile::kBuckets);
+  std::vector<std::vector<Posting>> sorted(threads);
+  ParallelFor(threads, encoded.size(), [&](std::size_t bucket, unsigned thread) {
+    std::vector<Posting>& postings = sorted[thread];
+    postings.clear();
+    for (const PostingPile& pile : piles) pile.Collect(bucket, &postings);
+    SortPostings(postings);
+    encoded[bucket] = EncodeSorted(postings, method, first);
+  });
+  SegmentBuilder builder(files, path, method, first);
+  for (KeyBlocks& keys : encoded) {
+    builder.AddKeyBlocks(keys);
+    keys = {};
   }
-
-  for (std::size_t i = 0; i < covered.size(); ++i) builder.AddContent(weights.MarksOf(i));
+  for (const ContentMarks& content : contents) builder.AddContent(content);
   return builder.Finish();
+}
+
+ContentMarks WeighMarks(const CoveredContent& covered, std::span<const Mark> marks, Weight weight) {
+  ContentMarks result{covered.content, covered.level, {}};
+  for (const Mark& mark : marks)
+    result.weight_at[KeyLevel(mark.key)] += weight == Weight::kBytes ? mark.length : 1;
+  for (int level = kMaxLevel - 1; level >= covered.level; --level)
+    result.weight_at[level] += result.weight_at[level + 1];
+  std::fill_n(result.weight_at.begin(), covered.level, 0);
+  return result;
 }
 
 SegmentTotals WriteSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
                            std::span<const CoveredContent> covered, std::span<const Posting> postings) {
-  return BuildSegment(files, path, method, covered, postings).totals;
+  std::vector<std::vector<Mark>> marks(covered.size());
+  std::vector<PostingPile> piles;
+  piles.emplace_back(method.key_bits);
+  for (const Posting& posting : postings) {
+    const auto owner = std::ranges::lower_bound(covered, posting.content, {}, &CoveredContent::content);
+    if (owner == covered.end() || owner->content != posting.content)
+      throw std::logic_error("a posting's content is not among those the segment covers");
+    marks[static_cast<std::size_t>(owner - covered.begin())].push_back({posting.key, 0, posting.length});
+    piles.front().Add(posting.key, posting.content, posting.length);
+  }
+  std::vector<ContentMarks> contents;
+  for (std::size_t i = 0; i < covered.size(); ++i)
+    contents.push_back(WeighMarks(covered[i], marks[i], method.weight));
+  return BuildSegment(files, path, method, contents, piles, 1).totals;
 }
 
 }  // namespace kindred

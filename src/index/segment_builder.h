@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "base/file.h"
+#include "index/key_encoder.h"
+#include "index/posting_pile.h"
 #include "index/segment.h"
 #include "index/segment_format.h"
 
@@ -24,14 +26,15 @@ class SegmentBuilder {
 
   // Larger than every key before, with at least one occurrence.
   void AddKey(const Segment::Key& key);
+  // The same for many keys that were encoded elsewhere with the same method and first content.
+  void AddKeyBlocks(const KeyBlocks& keys);
   // Larger than every content before; ends the keys.
   void AddContent(const ContentMarks& marks);
   // Completes and syncs the file; what the frame holds now is what Segment::Open will see.
   const SegmentFrame& Finish();
 
  private:
-  void Varint(std::uint64_t value);
-  void EndBlock(std::vector<SegmentBlock>* blocks);
+  void EndContentBlock();
   void Write(std::span<const std::uint8_t> bytes);
   void Flush();
 
@@ -39,19 +42,19 @@ class SegmentBuilder {
   std::unique_ptr<WritableFile> file_;
   SegmentFrame frame_;
   std::vector<std::uint8_t> header_;
-  int shift_;
-  std::vector<std::uint8_t> block_;  // of which `used_` bytes count
-  std::size_t used_ = 0;
-  std::vector<std::uint8_t> content_bytes_;
-  SegmentBlock current_;    // the block being filled
-  std::uint64_t last_ = 0;  // key or content added last
+  KeyEncoder keys_;
   bool in_contents_ = false;
+  std::vector<std::uint8_t> contents_;  // the block being filled
+  SegmentBlock current_;
+  ContentId last_ = 0;                // content added last
   std::vector<std::uint8_t> buffer_;  // not yet given to the file
   std::uint64_t written_ = 0;         // by and with the buffer
 };
 
-// WriteSegment, with all there is to know of the file afterwards.
+// A whole segment of what the piles hold together. `contents` are ascending, and every posting's content is
+// among them.
 SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
-                          std::span<const CoveredContent> covered, std::span<const Posting> postings);
+                          std::span<const ContentMarks> contents, std::span<const PostingPile> piles,
+                          unsigned threads);
 
 }  // namespace kindred

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "index/catalog.h"
+#include "index/posting_pile.h"
 #include "index/segment.h"
 
 namespace kindred {
@@ -43,8 +44,9 @@ class StoreWriter {
   virtual CatalogWriter& catalog() = 0;
   virtual ContentId NewContentId() = 0;  // thread-safe
   // Thread-safe. The segment is written and synced now, and belongs to the next commit.
-  virtual void AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
-                          std::span<const Posting> postings) = 0;
+  // `contents` are ascending, and those of all postings among them.
+  virtual void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
+                          std::span<const PostingPile> postings, unsigned threads) = 0;
   // Starts merging, in a thread of its own, the methods that have many segments (size-tiered: when a tier
   // has 4 or more), and those with mostly dead contents; Commit takes a merge that is finished and waits for
   // one that is not. Only committed segments are merged; contents that the last committed catalog does not

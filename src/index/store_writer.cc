@@ -148,11 +148,11 @@ class DirectoryWriter : public StoreWriter {
                 directory_, "start a new one with --index");
   }
 
-  void AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
-                  std::span<const Posting> postings) override {
+  void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
+                  std::span<const PostingPile> postings, unsigned threads) override {
     const std::string name = SegmentName(next_file_++);
     dirty_ = true;
-    SegmentFrame frame = BuildSegment(files_, JoinPath(directory_, name), method, covered, postings);
+    SegmentFrame frame = BuildSegment(files_, JoinPath(directory_, name), method, contents, postings, threads);
     std::lock_guard lock(mutex_);
     added_.push_back(Named(name, frame));
   }
