@@ -155,22 +155,27 @@ ContentMarks WeighMarks(const CoveredContent& covered, std::span<const Mark> mar
   return result;
 }
 
-SegmentTotals WriteSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
-                           std::span<const CoveredContent> covered, std::span<const Posting> postings) {
+PiledPostings PileUp(const StoredMethod& method, std::span<const CoveredContent> covered,
+                     std::span<const Posting> postings) {
+  PiledPostings piled;
+  piled.piles.emplace_back(method.key_bits);
   std::vector<std::vector<Mark>> marks(covered.size());
-  std::vector<PostingPile> piles;
-  piles.emplace_back(method.key_bits);
   for (const Posting& posting : postings) {
     const auto owner = std::ranges::lower_bound(covered, posting.content, {}, &CoveredContent::content);
     if (owner == covered.end() || owner->content != posting.content)
       throw std::logic_error("a posting's content is not among those the segment covers");
     marks[static_cast<std::size_t>(owner - covered.begin())].push_back({posting.key, 0, posting.length});
-    piles.front().Add(posting.key, posting.content, posting.length);
+    piled.piles.front().Add(posting.key, posting.content, posting.length);
   }
-  std::vector<ContentMarks> contents;
   for (std::size_t i = 0; i < covered.size(); ++i)
-    contents.push_back(WeighMarks(covered[i], marks[i], method.weight));
-  return BuildSegment(files, path, method, contents, piles, 1).totals;
+    piled.contents.push_back(WeighMarks(covered[i], marks[i], method.weight));
+  return piled;
+}
+
+SegmentTotals WriteSegment(FileSystem& files, const std::string& path, const StoredMethod& method,
+                           std::span<const CoveredContent> covered, std::span<const Posting> postings) {
+  const PiledPostings piled = PileUp(method, covered, postings);
+  return BuildSegment(files, path, method, piled.contents, piled.piles, 1).totals;
 }
 
 }  // namespace kindred

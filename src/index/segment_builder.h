@@ -57,4 +57,12 @@ SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const Stor
                           std::span<const ContentMarks> contents, std::span<const PostingPile> piles,
                           unsigned threads);
 
+// Postings that stand in an array, in any order, as BuildSegment wants them. `covered` are ascending.
+struct PiledPostings {
+  std::vector<ContentMarks> contents;
+  std::vector<PostingPile> piles;
+};
+PiledPostings PileUp(const StoredMethod& method, std::span<const CoveredContent> covered,
+                     std::span<const Posting> postings);
+
 }  // namespace kindred

@@ -47,6 +47,9 @@ class StoreWriter {
   // `contents` are ascending, and those of all postings among them.
   virtual void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
                           std::span<const PostingPile> postings, unsigned threads) = 0;
+  // The same for postings in an array.
+  void AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
+                  std::span<const Posting> postings);
   // Starts merging, in a thread of its own, the methods that have many segments (size-tiered: when a tier
   // has 4 or more), and those with mostly dead contents; Commit takes a merge that is finished and waits for
   // one that is not. Only committed segments are merged; contents that the last committed catalog does not

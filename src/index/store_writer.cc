@@ -152,7 +152,8 @@ class DirectoryWriter : public StoreWriter {
                   std::span<const PostingPile> postings, unsigned threads) override {
     const std::string name = SegmentName(next_file_++);
     dirty_ = true;
-    SegmentFrame frame = BuildSegment(files_, JoinPath(directory_, name), method, contents, postings, threads);
+    SegmentFrame frame =
+        BuildSegment(files_, JoinPath(directory_, name), method, contents, postings, threads);
     std::lock_guard lock(mutex_);
     added_.push_back(Named(name, frame));
   }
@@ -238,6 +239,12 @@ class DirectoryWriter : public StoreWriter {
 void ClaimDirectory(FileSystem& files, const std::string& directory) {
   files.MakeDirectories(directory);
   if (!files.Exists(ManifestPath(directory))) RefuseForeignDirectory(files, directory);
+}
+
+void StoreWriter::AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
+                             std::span<const Posting> postings) {
+  const PiledPostings piled = PileUp(method, covered, postings);
+  AddSegment(method, piled.contents, piled.piles, 1);
 }
 
 std::unique_ptr<StoreWriter> StoreWriter::Open(FileSystem& files, const std::string& directory) {
