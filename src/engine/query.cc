@@ -7,16 +7,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <tuple>
-#include <unordered_map>
 
 #include "engine/content_reader.h"
 #include "engine/content_source.h"
 #include "engine/filter_stage.h"
 #include "engine/known_contents.h"
 #include "engine/pools.h"
+#include "engine/query_lookup.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
 #include "engine/type_filter.h"
@@ -68,105 +67,12 @@ const ReadContent& ReadQuery(const std::string& query, const Method& method, Con
   return contents.Finish();
 }
 
-// The query's keys as the index stores them, ascending, each with what it weighs.
-struct QueryKeys {
-  int level = 0;
-  std::vector<std::uint64_t> keys;
-  std::vector<std::uint64_t> weights;
-  std::array<std::uint64_t, kMaxLevel + 1> weight_at{};
-};
-
-// Those of templates (`ignored`, ascending) are left out.
-QueryKeys KeysOf(const ReadContent& content, const StoredMethod& method,
-                 std::span<const std::uint64_t> ignored) {
-  const std::uint64_t kept = ~std::uint64_t{0} << (64 - method.key_bits);
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;  // key, weight
-  for (const Mark& mark : content.marks[0]) {
-    sorted.emplace_back(mark.key & kept, method.weight == Weight::kBytes ? mark.length : 1);
-  }
-  std::ranges::sort(sorted);
-  QueryKeys query;
-  query.level = content.levels[0];
-  SortedKeys templates(ignored);
-  for (const auto& [key, weight] : sorted) {
-    if (templates.Has(key)) continue;
-    if (query.keys.empty() || query.keys.back() != key) {
-      query.keys.push_back(key);
-      query.weights.push_back(0);
-    }
-    query.weights.back() += weight;
-    for (int level = 0; level <= KeyLevel(key); ++level) query.weight_at[level] += weight;
-  }
-  return query;
-}
-
-// What a content of the index shares with the query: a is the query, b the file.
-struct Candidate {
-  ContentId content = 0;
-  SharedWeight shared;
-};
-
-// A match with what only filters ask for.
+// A match with what only filters ask for. Its texts, but for the path, are made when it is shown: most are
+// not.
 struct JudgedMatch : Match {
   FileType type;
+  Digest digest_value;
 };
-
-// What the keys of templates weigh in the candidates, to be taken out of their totals.
-class Boilerplate {
- public:
-  Boilerplate(const Segment& segment, const std::unordered_map<ContentId, SharedWeight>& candidates,
-              std::span<const std::uint64_t> ignored) {
-    if (candidates.empty() || ignored.empty()) return;
-    const bool bytes = segment.method().weight == Weight::kBytes;
-    segment.Lookup(ignored, [&](const Segment::Key& key) {
-      for (const Segment::Occurrence& occurrence : key.occurrences) {
-        if (!candidates.contains(occurrence.content)) continue;
-        auto& weights = weights_[occurrence.content];
-        const std::uint64_t weight = std::uint64_t{occurrence.count} * (bytes ? key.length : 1);
-        for (int level = 0; level <= KeyLevel(key.key); ++level) weights[level] += weight;
-      }
-    });
-  }
-
-  void LeaveOutOf(ContentMarks* marks) const {
-    const auto found = weights_.find(marks->content);
-    if (found == weights_.end()) return;
-    for (int level = marks->level; level <= kMaxLevel; ++level)
-      marks->weight_at[level] -= std::min(found->second[level], marks->weight_at[level]);
-  }
-
- private:
-  std::unordered_map<ContentId, std::array<std::uint64_t, kMaxLevel + 1>> weights_;
-};
-
-// Contents that share fewer than `min_shared` keys are left out: most of a large index shares one by chance.
-void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_shared,
-            std::span<const std::uint64_t> ignored, std::vector<Candidate>* candidates) {
-  const bool bytes = segment.method().weight == Weight::kBytes;
-  std::unordered_map<ContentId, SharedWeight> here;
-  segment.Lookup(query.keys, [&](const Segment::Key& key) {
-    const std::size_t at = std::ranges::lower_bound(query.keys, key.key) - query.keys.begin();
-    for (const Segment::Occurrence& occurrence : key.occurrences) {
-      SharedWeight& shared = here[occurrence.content];
-      ++shared.keys;
-      shared.weight_a += query.weights[at];
-      shared.weight_b += occurrence.count * (bytes ? key.length : 1);
-    }
-  });
-  std::erase_if(here, [&](const auto& candidate) { return candidate.second.keys < min_shared; });
-  const Boilerplate boilerplate(segment, here, ignored);
-  std::vector<ContentId> enough;
-  for (const auto& [content, shared] : here) enough.push_back(content);
-  std::ranges::sort(enough);
-  for (ContentMarks& marks : segment.FindContents(enough)) {
-    SharedWeight& shared = here[marks.content];
-    boilerplate.LeaveOutOf(&marks);
-    shared.level = std::max<int>(query.level, marks.level);
-    shared.total_a = query.weight_at[shared.level];
-    shared.total_b = marks.weight_at[shared.level];
-    candidates->push_back({marks.content, shared});
-  }
-}
 
 std::string DigestText(const Digest& digest) {
   return fmt::format("{:016x}{:016x}", digest.high, digest.low);
@@ -202,16 +108,16 @@ class Judge {
       if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger))
         return std::nullopt;
     }
-    return JudgedMatch{{.query = query_,
+    return JudgedMatch{{.query = {},
                         .path = {},
                         .size = file.size,
                         .similarity = shares.similarity,
                         .of_query = shares.of_a,
                         .of_file = shares.of_b,
                         .identical = identical,
-                        .shared_marks = shared.keys,
-                        .digest = DigestText(file.digest)},
-                       TypeOf(file)};
+                        .shared_marks = shared.keys},
+                       TypeOf(file),
+                       file.digest};
   }
 
   bool TakesPath(const std::string& path) const {
@@ -252,7 +158,7 @@ void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys&
   }
   const QueryKeys hashed = key == nullptr ? query : UnderKey(query, *key, pool.method.key_bits);
   std::vector<Candidate> candidates;
-  LookUp(*segment, hashed, MinShared(options.match, pool.method.weight), templates, &candidates);
+  LookUp(*segment, hashed, MinShared(options.match, pool.method.weight), templates, 1, &candidates);
   const Digest digest = key == nullptr ? content.digest : key->Of(content.digest);
   for (std::uint32_t place = 0; place < pool.contents.size(); ++place) {
     const PoolContent& file = pool.contents[place];
@@ -349,8 +255,8 @@ std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const s
 }
 
 // The query stands as A, the file of the index as B.
-std::uint64_t FilterMatches(const FilterStage& filters, const ReadContent& content, MediaType media,
-                            Observer& observer, std::vector<JudgedMatch>* matches) {
+std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query, const ReadContent& content,
+                            MediaType media, Observer& observer, std::vector<JudgedMatch>* matches) {
   const std::size_t count = matches->size();
   const std::vector<bool> passed = filters.Pass(
       count,
@@ -358,7 +264,7 @@ std::uint64_t FilterMatches(const FilterStage& filters, const ReadContent& conte
         const JudgedMatch& match = (*matches)[i];
         const double bytes = std::min(match.of_query * static_cast<double>(content.size),
                                       match.of_file * static_cast<double>(match.size));
-        return {{.a = match.query,
+        return {{.a = query,
                  .b = match.path,
                  .size_a = content.size,
                  .size_b = match.size,
@@ -408,7 +314,8 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   StageTimer look_up(observer, "look up");
   std::vector<Candidate> candidates;
   const std::uint64_t min_shared = MinShared(options.match, method.weight);
-  for (const auto& segment : segments) LookUp(*segment, keys, min_shared, templates.keys, &candidates);
+  for (const auto& segment : segments)
+    LookUp(*segment, keys, min_shared, templates.keys, ThreadsOf({}), &candidates);
   // A copy too small for marks, or of another type of index, is still a copy.
   CatalogReader& catalog = snapshot->catalog();
   const auto same = catalog.FindDigest(content.digest, content.size);
@@ -439,7 +346,7 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   });
 
   const std::uint64_t filtered_out =
-      filters.Empty() ? 0 : FilterMatches(filters, content, contents.Media(), observer, &matches);
+      filters.Empty() ? 0 : FilterMatches(filters, query, content, contents.Media(), observer, &matches);
 
   QueryHeader header{query,          content.size,   content.marks[0].size(),
                      matches.size(), options.verify, verified.dropped};
@@ -452,7 +359,11 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   sink.OnQuery(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
-  for (std::size_t i = 0; i < shown; ++i) sink.OnMatch(matches[i]);
+  for (JudgedMatch& match : std::span(matches).first(shown)) {
+    match.query = query;
+    match.digest = DigestText(match.digest_value);
+    sink.OnMatch(match);
+  }
   for (const Skip& skip : verified.skips) sink.OnSkip(skip);
 }
 
