@@ -72,6 +72,16 @@ inline const std::uint8_t* ReadVarint(const std::uint8_t* at, const std::uint8_t
   return ReadVarintCarefully(at, end, value);
 }
 
+// Behind the varint at `at`, or nullptr if it is none.
+inline const std::uint8_t* SkipVarint(const std::uint8_t* at, const std::uint8_t* end) {
+  if (end - at >= 8) [[likely]] {
+    const std::uint64_t stops = ~LoadFixed64(at) & 0x8080808080808080;
+    if (stops != 0) [[likely]] return at + (std::countr_zero(stops) >> 3) + 1;
+  }
+  std::uint64_t value;
+  return ReadVarintCarefully(at, end, &value);
+}
+
 // Reads one thing after another. After the first that is not there, ok() is false and everything is zero or
 // empty, so that a caller may check once at the end of a record.
 class ByteReader {

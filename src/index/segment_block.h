@@ -84,12 +84,17 @@ class KeyScanner {
     return nullptr;
   }
 
+  // The flags stand in the lowest bits, so the first byte of a varint has them.
   void SkipOccurrences() {
-    std::uint64_t coded = 1;
-    while ((coded & 1) != 0 && at_ != nullptr) {
-      at_ = ReadVarint(at_, end_, &coded);
-      std::uint64_t count;
-      if (at_ != nullptr && (coded & 2) != 0) at_ = ReadVarint(at_, end_, &count);
+    unsigned flags = 1;
+    while ((flags & 1) != 0 && at_ != nullptr) {
+      if (at_ == end_) {
+        at_ = nullptr;
+        return;
+      }
+      flags = *at_;
+      at_ = SkipVarint(at_, end_);
+      if (at_ != nullptr && (flags & 2) != 0) at_ = SkipVarint(at_, end_);
     }
   }
 
