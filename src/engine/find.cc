@@ -223,7 +223,7 @@ std::vector<bool> FewMarks(const TreeScope& tree, const TreeMarks& marks, const 
                            Observer& observer) {
   StageTimer timer(observer, "count keys");
   const std::vector<std::uint64_t> keys =
-      CountKeys(marks.segments, tree.scope(), marks.marks, ThreadsOf(options.scan.run));
+      CountKeys({marks.segments, tree.scope(), marks.marks}, ThreadsOf(options.scan.run));
   const std::uint64_t least = MinShared(options.match, marks.method.weight);
   std::vector<bool> few;
   for (std::uint64_t count : keys) few.push_back(count < least);

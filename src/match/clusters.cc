@@ -2,31 +2,10 @@
 #include "match/clusters.h"
 
 #include <algorithm>
-#include <numeric>
+
+#include "match/union_find.h"
 
 namespace kindred {
-
-namespace {
-
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), 0u); }
-
-  std::uint32_t Find(std::uint32_t x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  // The smaller place becomes the root, so that a cluster is known by its first member.
-  void Join(std::uint32_t x, std::uint32_t y) {
-    x = Find(x), y = Find(y);
-    parent_[std::max(x, y)] = std::min(x, y);
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
-
-}  // namespace
 
 std::vector<ClusterOfPlaces> FormClusters(std::span<const Pair> pairs, std::size_t contents) {
   UnionFind joined(contents);

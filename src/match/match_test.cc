@@ -44,7 +44,8 @@ struct Found {
 
 Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<ContentMarks>& marks,
                 Weight weight, const MatchOptions& options, unsigned threads) {
-  const ProposedPairs proposed = ProposePairs(sets, scope, marks, weight, options, threads);
+  const ProposedPairs proposed =
+      ProposePairs(CollateSets(sets, MaxDegree(options, scope.size())), marks, weight, options, threads);
   return {JudgePairs(proposed.pairs, scope, marks, options), proposed.degree_cap, proposed.capped_keys};
 }
 

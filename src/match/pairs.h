@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "match/collate.h"
 #include "match/scope.h"
-#include "match/sharing_sets.h"
 #include "model/pair.h"
 
 namespace kindred {
@@ -28,8 +28,8 @@ struct ProposedPairs {
   std::uint64_t capped_keys = 0;
 };
 
-ProposedPairs ProposePairs(const SharingSets& sets, const Scope& scope, std::span<const ContentMarks> marks,
-                           Weight weight, const MatchOptions& options, unsigned threads);
+ProposedPairs ProposePairs(const Collated& collated, std::span<const ContentMarks> marks, Weight weight,
+                           const MatchOptions& options, unsigned threads);
 
 // Those that pass all rules of the caller, with their shares.
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,

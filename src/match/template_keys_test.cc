@@ -101,8 +101,9 @@ TEST(TemplateKeys, AMatchWithoutThemIsAMatchOfWhatIsLeft) {
         EXPECT_NEAR(static_cast<double>(scope[place].Payload()), payload, 0.51);
       }
       for (unsigned threads : {1u, 3u}) {
-        EXPECT_EQ(AsMap(CollectSharingSets(whole, scope, marks, true, threads, random.ignored)),
-                  AsMap(CollectSharingSets(rest, scope, wanted, true, threads)));
+        EXPECT_EQ(AsMap(CollectSharingSets(KeyStream({whole, scope, marks, true, random.ignored}, threads),
+                                           threads)),
+                  AsMap(CollectSharingSets(KeyStream({rest, scope, wanted, true}, threads), threads)));
       }
     }
   }
