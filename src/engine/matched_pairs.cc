@@ -31,7 +31,7 @@ Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOpti
 }
 
 KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
-  return {marks.segments, tree.scope(), marks.marks, options.types_together, marks.ignored};
+  return {marks.segments, tree.scope(), marks.weights, options.types_together, marks.ignored};
 }
 
 // The pairs of the last match if they serve, else by collating the keys.
@@ -52,7 +52,7 @@ KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeSco
   collate.Done(collated.marks, "marks");
   StopMatchIfAsked(observer);
   StageTimer pair(observer, "pair");
-  ProposedPairs proposed = ProposePairs(collated, marks.marks, marks.method.weight, options.match, threads);
+  ProposedPairs proposed = ProposePairs(collated, marks.weights, marks.method.weight, options.match, threads);
   KeptPairs fresh{key,
                   options.match.minimum,
                   options.match.margin,
@@ -133,11 +133,13 @@ MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const T
                         const TreeMarks& marks, const Method& method, const FindOptions& options,
                         const FilterStage& filters, const PairView& view, Observer& observer) {
   MatchedPairs found;
-  const KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
-  found.marks = proposed.marks;
-  found.degree_cap = proposed.degree_cap;
-  found.capped_keys = proposed.capped_keys;
-  found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks.marks, options.match);
+  {
+    const KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
+    found.marks = proposed.marks;
+    found.degree_cap = proposed.degree_cap;
+    found.capped_keys = proposed.capped_keys;
+    found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks.weights, options.match);
+  }
   if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
   if (options.verify) Verify(tree, method.ignore(), options, &found, observer);
   if (!filters.Empty()) Filter(tree, filters, view, &found, observer);
@@ -149,6 +151,11 @@ std::string IdOfCluster(const ClusterOfPlaces& cluster, const TreeScope& tree) {
   for (std::uint32_t place : cluster.members) digests.push_back(tree.DigestOf(place));
   std::ranges::sort(digests);
   return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
+}
+
+bool AllReach(std::span<const Pair> pairs, double minimum) {
+  return std::ranges::all_of(
+      pairs, [&](const Pair& pair) { return pair.similarity >= static_cast<float>(minimum); });
 }
 
 std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum) {

@@ -53,6 +53,7 @@ class BinMatch {
       found.insert(found.end(), of_slice.begin(), of_slice.end());
       first = last;
     }
+    found.shrink_to_fit();
     return found;
   }
 

@@ -53,11 +53,12 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   auto in_memory = [&] { return CollateSets(CollectSharingSets(stream, threads), max_degree); };
   if (InMemoryBytes(contents, postings, threads) <= memory / 2) return in_memory();
 
-  const KeyCensus census = TakeCensus(stream, threads);
+  KeyCensus census = TakeCensus(stream, threads);
   if (InMemoryBytes(contents, census.members, threads) <= memory / 2) return in_memory();
 
   Collated all;
-  all.beside = contents * kBinningBytesPerContent + threads * census.sets.largest() * kBytesPerKeyMember;
+  all.beside = contents * (sizeof(ScopeContent) + kBinningBytesPerContent) + source.weights.bytes() +
+               threads * census.sets.largest() * kBytesPerKeyMember;
   const std::uint64_t bytes = InMemoryBytes(contents, census.members, 1);
   auto enough = [&](std::uint64_t budget) {
     return budget >= all.beside + kLeastMatchMemory / 2 && BuffersFit(bytes, budget - all.beside, threads);
@@ -70,6 +71,7 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   all.work = memory - all.beside;
   all.marks = census.marks;
   all.degree_cap = census.sets.Cap(max_degree);
+  census.sets = DegreeCensus();
   all.bins = std::make_unique<KeyBins>(stream, contents, all.degree_cap, BinShare(all.work, threads),
                                        all.work / 4, *room.files, room.directory, threads);
   all.capped_keys = all.bins->capped_keys();

@@ -15,6 +15,7 @@
 #include "index/segment.h"
 #include "match/places.h"
 #include "match/scope.h"
+#include "match/scope_weights.h"
 #include "match/template_keys.h"
 
 namespace kindred {
@@ -23,7 +24,7 @@ namespace kindred {
 struct KeySource {
   std::span<const std::shared_ptr<const Segment>> segments;
   const Scope& scope;
-  std::span<const ContentMarks> marks;          // by place
+  const ScopeWeights& weights;                  // by place
   bool types_together = false;                  // false: text and other contents are in sets of their own
   std::span<const std::uint64_t> ignored = {};  // ascending: keys that are passed over (templates)
 };

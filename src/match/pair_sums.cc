@@ -229,7 +229,7 @@ class Summer {
 }  // namespace
 
 bool PairRule::MayWant(const PairSums& sums) const {
-  const Shares shares = MeasureShares(AtCoarserLevel(sums, marks), Measure::kContainment, margin, count);
+  const Shares shares = MeasureShares(AtCoarserLevel(sums, weights), Measure::kContainment, margin, count);
   return shares.at_most >= static_cast<float>(minimum);
 }
 

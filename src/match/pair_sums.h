@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "match/scope_weights.h"
 #include "match/sharing_sets.h"
 #include "model/pair.h"
 
@@ -23,8 +24,8 @@ namespace kindred {
 
 // Which sums are worth keeping: some threshold at or above these may want them.
 struct PairRule {
-  std::span<const ContentMarks> marks;  // by place
-  std::uint64_t min_shared = 1;         // by keys up to the cap alone
+  const ScopeWeights& weights;
+  std::uint64_t min_shared = 1;  // by keys up to the cap alone
   double minimum = 0;
   double margin = 0;
   Count count = Count::kOnce;

@@ -31,9 +31,9 @@ std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents) {
   return options.max_degree == 0 ? share : std::min(share, options.max_degree);
 }
 
-ProposedPairs ProposePairs(const Collated& collated, std::span<const ContentMarks> marks, Weight weight,
+ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, Weight weight,
                            const MatchOptions& options, unsigned threads) {
-  const PairRule rule{marks, MinShared(options, weight), options.minimum, options.margin, options.count};
+  const PairRule rule{weights, MinShared(options, weight), options.minimum, options.margin, options.count};
   ProposedPairs result{{}, collated.degree_cap, collated.capped_keys};
   if (collated.bins) {
     result.pairs =
@@ -48,9 +48,9 @@ ProposedPairs ProposePairs(const Collated& collated, std::span<const ContentMark
   };
   result.pairs = SumPairs({.sets = sets,
                            .cap = collated.degree_cap,
-                           .contents = marks.size(),
+                           .contents = weights.size(),
                            .first = 0,
-                           .last = static_cast<std::uint32_t>(marks.size()),
+                           .last = static_cast<std::uint32_t>(weights.size()),
                            .capped = capped,
                            .batch = kProposalsAtATime},
                           rule, threads);
@@ -58,7 +58,7 @@ ProposedPairs ProposePairs(const Collated& collated, std::span<const ContentMark
 }
 
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
-                             std::span<const ContentMarks> marks, const MatchOptions& options) {
+                             const ScopeWeights& weights, const MatchOptions& options) {
   std::vector<Pair> pairs;
   for (const PairSums& sums : proposed) {
     const ScopeContent& a = scope[sums.a];
@@ -69,7 +69,7 @@ std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& sc
     const auto [smaller, larger] = std::minmax(size_a, size_b);
     if (smaller < options.size_ratio * larger) continue;
     const Shares shares =
-        MeasureShares(AtCoarserLevel(sums, marks), options.measure, options.margin, options.count);
+        MeasureShares(AtCoarserLevel(sums, weights), options.measure, options.margin, options.count);
     if (shares.at_most < static_cast<float>(options.minimum)) continue;
     const double bytes = std::min({shares.of_a * size_a, shares.of_b * size_b, size_a, size_b});
     pairs.push_back({.a = sums.a,

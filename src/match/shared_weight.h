@@ -2,22 +2,20 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
 
-#include "index/segment.h"
 #include "match/measure.h"
+#include "match/scope_weights.h"
 #include "model/pair.h"
 
 namespace kindred {
 
-// `marks` by place.
-inline SharedWeight AtCoarserLevel(const PairSums& sums, std::span<const ContentMarks> marks) {
-  const int level = std::max(marks[sums.a].level, marks[sums.b].level);
+inline SharedWeight AtCoarserLevel(const PairSums& sums, const ScopeWeights& weights) {
+  const int level = std::max(weights.LevelOf(sums.a), weights.LevelOf(sums.b));
   return {.keys = sums.keys,
           .weight_a = sums.weight_a,
-          .total_a = marks[sums.a].weight_at[level],
+          .total_a = weights.At(sums.a, level),
           .weight_b = sums.weight_b,
-          .total_b = marks[sums.b].weight_at[level],
+          .total_b = weights.At(sums.b, level),
           .level = level};
 }
 

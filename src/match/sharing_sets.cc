@@ -44,19 +44,6 @@ void SharingSets::Grow() {
   }
 }
 
-std::vector<ContentMarks> ScopeMarks(std::span<const std::shared_ptr<const Segment>> segments,
-                                     const Scope& scope) {
-  const Places places(scope);
-  std::vector<ContentMarks> marks(scope.size());
-  for (const auto& segment : segments) {
-    for (const ContentMarks& content : segment->AllContents()) {
-      const std::uint32_t place = places.Of(content.content);
-      if (place != kNotInScope) marks[place] = content;
-    }
-  }
-  return marks;
-}
-
 std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads) {
   std::vector<std::uint64_t> keys(source.scope.size());
   if (source.segments.empty()) return keys;

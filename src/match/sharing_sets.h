@@ -50,11 +50,6 @@ class SharingSets {
   std::vector<std::uint32_t> table_;  // open addressing by members: number of the set + 1, 0 is free
 };
 
-// What each content of the scope weighs at each level, by place. A content that no segment covers weighs
-// nothing.
-std::vector<ContentMarks> ScopeMarks(std::span<const std::shared_ptr<const Segment>> segments,
-                                     const Scope& scope);
-
 // How many different keys each content of the scope has, by place.
 std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads);
 
