@@ -8,7 +8,7 @@
 //             family's members lie anywhere in the tree.
 //   copies    every twentieth file has the bytes of another (section 2.4)
 //   licences  30 texts of one to three chunks; the most common stands in 5 % of all files, the n-th in 5/n %
-//   sites     a third of all stretches of 2,000 files share the one or two chunks of a page frame
+//   sites     a third of all stretches of 20,000 files share the one or two chunks of a page frame
 //   quotes    two files of a hundred hold a chunk of a passage that some eight files have: these join
 //   families
 //             that have nothing else to do with each other, as real files do
@@ -35,7 +35,7 @@ namespace {
 
 constexpr std::uint64_t kFilesPerRound = std::uint64_t{1} << 21;
 constexpr std::uint64_t kFilesPerDirectory = 40;
-constexpr std::uint64_t kFilesPerSite = 2000;
+constexpr std::uint64_t kFilesPerSite = 20'000;
 constexpr std::uint64_t kLicences = 30;
 constexpr std::uint32_t kLargestFamily = 1000;
 
@@ -146,10 +146,11 @@ class Generator {
   std::vector<std::uint32_t> family_of_;  // by position: where its family begins
 };
 
+// Sorted as the files are: a site, its years, their parts.
 std::string DirectoryOf(std::uint64_t file) {
-  const std::uint64_t directory = file / kFilesPerDirectory;
-  return fmt::format("/archive/site-{:05}/{}/part-{:03}", file / kFilesPerSite,
-                     1998 + directory % (kFilesPerSite / kFilesPerDirectory) / 10, directory % 10);
+  const std::uint64_t directory = file % kFilesPerSite / kFilesPerDirectory;
+  return fmt::format("/archive/site-{:04}/{}/part-{:02}", file / kFilesPerSite, 1998 + directory / 25,
+                     directory % 25);
 }
 
 std::string NameOf(std::uint64_t file) {

@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Budget,
                                          BudgetCase{false, Weight::kBytes, false, 1000},
                                          BudgetCase{false, Weight::kMarks, true, 0},
                                          BudgetCase{true, Weight::kMarks, true, 1000},
-                                         BudgetCase{true, Weight::kBytes, false, 50}));
+                                         BudgetCase{true, Weight::kBytes, true, 50}));
 
 TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   Families tree(3, 500, false, Weight::kMarks);
