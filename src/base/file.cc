@@ -168,6 +168,15 @@ class PosixReadableFile : public ReadableFile {
     return {static_cast<const std::uint8_t*>(map_), static_cast<std::size_t>(size_)};
   }
 
+  void Forget(std::uint64_t offset, std::uint64_t length) override {
+    if (map_ == nullptr) return;
+    static const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    const std::uint64_t first = (offset + page - 1) / page * page;
+    const std::uint64_t last = (offset + length) / page * page;
+    // The pages stay in the system's cache; that it did not work is no harm.
+    if (first < last) ::madvise(static_cast<char*>(map_) + first, last - first, MADV_DONTNEED);
+  }
+
  private:
   Descriptor fd_;
   std::string path_;

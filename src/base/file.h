@@ -33,6 +33,9 @@ class ReadableFile {
   virtual void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) = 0;
   // The whole file, mapped once and read-only; index files are immutable.
   virtual std::span<const std::uint8_t> Map() = 0;
+  // Bytes of the map that are not wanted soon: they no longer count as this process's memory. Reading them
+  // again is allowed, and slower.
+  virtual void Forget(std::uint64_t /*offset*/, std::uint64_t /*length*/) {}
 };
 
 // Held until destroyed, or until the process ends, however it ends.

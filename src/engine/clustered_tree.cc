@@ -39,7 +39,7 @@ TreeClusters ClusteredTree::Cluster() {
   const MatchedPairs matched =
       MatchPairs(files_, directory_, *tree_, marks_, *method_, options_, filters, {}, observer_);
   const std::vector<Pair> links = PairsThatReach(matched.pairs, options_.match.minimum);
-  return {matched.pairs.size(), FormClusters(links, tree_->scope().size())};
+  return {matched.pairs.size(), Clusters(links, tree_->scope().size())};
 }
 
 }  // namespace kindred

@@ -16,7 +16,7 @@ namespace kindred {
 
 struct TreeClusters {
   std::uint64_t pairs = 0;
-  std::vector<ClusterOfPlaces> clusters;
+  Clusters clusters;
 };
 
 // The tree as it stands in the index; nothing is read or walked. No roots: all of it.

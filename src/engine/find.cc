@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <span>
 
 #include "base/parallel.h"
 #include "engine/directory_pairs.h"
@@ -32,10 +33,12 @@ namespace {
 
 // What the stages found, still in numbers.
 struct Findings : MatchedPairs {
-  std::vector<Pair>
-      links;  // those whose estimate reaches the threshold: groups and clusters are made of these
-  std::vector<GroupOfPlaces> groups;
-  std::vector<ClusterOfPlaces> clusters;
+  // Pairs whose estimate reaches the threshold: groups and clusters are made of these. `reaching` holds them
+  // unless all do.
+  std::span<const Pair> links;
+  std::vector<Pair> reaching;
+  Groups groups;
+  Clusters clusters;
   DirectoryPairs directories;
   InterestingSets sets;
 };
@@ -50,10 +53,12 @@ Findings MatchTree(FileSystem& files, const std::string& directory, const TreeSc
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
-  found.links = PairsThatReach(found.pairs, options.match.minimum);
+  found.links = found.pairs;
+  if (!AllReach(found.pairs, options.match.minimum))
+    found.links = found.reaching = PairsThatReach(found.pairs, options.match.minimum);
   ParallelFor(std::min(2u, ThreadsOf(options.scan.run)), 2, [&](std::size_t part, unsigned) {
-    if (part == 0) found.groups = FormGroups(found.links, tree.scope().size());
-    if (part == 1) found.clusters = FormClusters(found.links, tree.scope().size());
+    if (part == 0) found.groups = Groups(found.links, tree.scope().size());
+    if (part == 1) found.clusters = Clusters(found.links, tree.scope().size());
   });
   group.Done(found.pairs.size(), "pairs");
   StopMatchIfAsked(observer);
@@ -141,13 +146,13 @@ class Presenter {
   }
 
  private:
-  std::span<const std::uint32_t> FirstOf(const std::vector<std::uint32_t>& numbers) const {
-    return std::span(numbers).first(std::min(limit_, numbers.size()));
+  std::span<const std::uint32_t> FirstOf(std::span<const std::uint32_t> numbers) const {
+    return numbers.first(std::min(limit_, numbers.size()));
   }
 
   // All members, or those of the strongest links, ascending.
   std::vector<std::uint32_t> ShownMembers(const ClusterOfPlaces& cluster) const {
-    if (cluster.members.size() <= limit_) return cluster.members;
+    if (cluster.members.size() <= limit_) return {cluster.members.begin(), cluster.members.end()};
     std::set<std::uint32_t> strongest;
     for (std::uint32_t number : cluster.pairs) {
       const Pair& pair = found_.links[number];
@@ -223,7 +228,7 @@ std::vector<bool> FewMarks(const TreeScope& tree, const TreeMarks& marks, const 
                            Observer& observer) {
   StageTimer timer(observer, "count keys");
   const std::vector<std::uint64_t> keys =
-      CountKeys(marks.segments, tree.scope(), marks.marks, ThreadsOf(options.scan.run));
+      CountKeys({marks.segments, tree.scope(), marks.weights}, ThreadsOf(options.scan.run));
   const std::uint64_t least = MinShared(options.match, marks.method.weight);
   std::vector<bool> few;
   for (std::uint64_t count : keys) few.push_back(count < least);

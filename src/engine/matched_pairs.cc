@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
@@ -29,6 +30,10 @@ Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOpti
   return {hash.high64, hash.low64};
 }
 
+KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
+  return {marks.segments, tree.scope(), marks.weights, options.types_together, marks.ignored};
+}
+
 // The pairs of the last match if they serve, else by collating the keys.
 KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeScope& tree,
                   const TreeMarks& marks, const FindOptions& options, Observer& observer) {
@@ -37,19 +42,26 @@ KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeSco
   if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin)
     return std::move(*kept);
 
-  const SharingSets sets = CollateTree(tree, marks, options, observer);
+  StageTimer collate(observer, "collate");
+  const unsigned threads = ThreadsOf(options.scan.run);
+  const char* elsewhere = std::getenv("TMPDIR");
+  const MatchRoom room{MemoryOf(options.scan.run), &files,
+                       elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : directory};
+  const Collated collated = CollateKeys(SourceOf(tree, marks, options.match),
+                                        MaxDegree(options.match, tree.scope().size()), room, threads);
+  collate.Done(collated.marks, "marks");
+  StopMatchIfAsked(observer);
   StageTimer pair(observer, "pair");
-  ProposedPairs proposed = ProposePairs(sets, tree.scope(), marks.marks, marks.method.weight, options.match,
-                                        ThreadsOf(options.scan.run));
+  ProposedPairs proposed = ProposePairs(collated, marks.weights, marks.method.weight, options.match, threads);
   KeptPairs fresh{key,
                   options.match.minimum,
                   options.match.margin,
-                  sets.marks(),
+                  collated.marks,
                   proposed.degree_cap,
                   proposed.capped_keys,
                   std::move(proposed.pairs)};
   if (marks.keep) SaveKeptPairs(files, directory, fresh);
-  pair.Done(sets.sets().size(), "sharing sets");
+  pair.Done(collated.sets, "sharing sets");
   StopMatchIfAsked(observer);
   return fresh;
 }
@@ -108,9 +120,10 @@ void StopMatchIfAsked(Observer& observer) {
 SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
                         Observer& observer) {
   StageTimer collate(observer, "collate");
-  SharingSets sets =
-      CollectSharingSets(marks.segments, tree.scope(), marks.marks, options.match.types_together,
-                         ThreadsOf(options.scan.run), marks.ignored);
+  const unsigned threads = ThreadsOf(options.scan.run);
+  SharingSets sets;
+  if (!marks.segments.empty())
+    sets = CollectSharingSets(KeyStream(SourceOf(tree, marks, options.match), threads), threads);
   collate.Done(sets.marks(), "marks");
   StopMatchIfAsked(observer);
   return sets;
@@ -120,11 +133,13 @@ MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const T
                         const TreeMarks& marks, const Method& method, const FindOptions& options,
                         const FilterStage& filters, const PairView& view, Observer& observer) {
   MatchedPairs found;
-  const KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
-  found.marks = proposed.marks;
-  found.degree_cap = proposed.degree_cap;
-  found.capped_keys = proposed.capped_keys;
-  found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks.marks, options.match);
+  {
+    const KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
+    found.marks = proposed.marks;
+    found.degree_cap = proposed.degree_cap;
+    found.capped_keys = proposed.capped_keys;
+    found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks.weights, options.match);
+  }
   if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
   if (options.verify) Verify(tree, method.ignore(), options, &found, observer);
   if (!filters.Empty()) Filter(tree, filters, view, &found, observer);
@@ -136,6 +151,11 @@ std::string IdOfCluster(const ClusterOfPlaces& cluster, const TreeScope& tree) {
   for (std::uint32_t place : cluster.members) digests.push_back(tree.DigestOf(place));
   std::ranges::sort(digests);
   return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
+}
+
+bool AllReach(std::span<const Pair> pairs, double minimum) {
+  return std::ranges::all_of(
+      pairs, [&](const Pair& pair) { return pair.similarity >= static_cast<float>(minimum); });
 }
 
 std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum) {

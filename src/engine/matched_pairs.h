@@ -57,6 +57,7 @@ FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified);
 // Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.
 std::string IdOfCluster(const ClusterOfPlaces& cluster, const TreeScope& tree);
 
+bool AllReach(std::span<const Pair> pairs, double minimum);
 // Pairs whose estimate itself reaches the minimum: what groups and clusters are made of.
 std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum);
 

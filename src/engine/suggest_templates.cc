@@ -123,7 +123,10 @@ void AddClusters(const TreeClusters& clusters, const TreeScope& tree, const Find
       options.scan.walk.roots == std::vector<std::string>{"/"} ? "" : QuotedRoots(options);
   for (const ClusterOfPlaces& cluster : clusters.clusters) {
     const std::string id = IdOfCluster(cluster, tree);
-    groups->push_back({"cluster " + id, "cluster-" + id, "--cluster " + id + roots, cluster.members});
+    groups->push_back({"cluster " + id,
+                       "cluster-" + id,
+                       "--cluster " + id + roots,
+                       {cluster.members.begin(), cluster.members.end()}});
   }
 }
 
@@ -143,19 +146,20 @@ std::vector<Candidate> FirstLook(std::span<const FileGroup> groups,
 
 void Weigh(const TreeScope& tree, const TreeMarks& marks, Candidate* candidate) {
   Scope scope;
-  std::vector<ContentMarks> weights;
+  ScopeWeights weights;
   for (std::uint32_t place : candidate->group->places) {
     scope.push_back(tree.scope()[place]);
-    scope.back().boilerplate = 0;
-    weights.push_back(marks.marks[place]);
+    scope.back().templated = 0;
+    weights.Append(marks.weights.Of(place));
   }
+  weights.Finish();
   LeaveOutKeys(marks.segments, candidate->keys, &scope, &weights);
   double bytes = 0, taken = 0;
   for (std::size_t i = 0; i < scope.size(); ++i) {
-    if (scope[i].boilerplate == 0) continue;
+    if (scope[i].Boilerplate() == 0) continue;
     candidate->having.push_back(candidate->group->places[i]);
     bytes += static_cast<double>(scope[i].size);
-    taken += static_cast<double>(scope[i].boilerplate);
+    taken += static_cast<double>(scope[i].Boilerplate());
   }
   candidate->part = bytes == 0 ? 0 : taken / bytes;
   candidate->score = taken * (1 - candidate->part);
@@ -224,7 +228,7 @@ void SuggestTemplatesFor(FileSystem& files, const std::string& directory, const 
   for (const FileGroup& group : groups) places.push_back(group.places);
   std::vector<Candidate> candidates =
       FirstLook(groups,
-                CommonKeys(marks.segments, tree.scope(), marks.marks, places,
+                CommonKeys(marks.segments, tree.scope(), marks.weights, places,
                            {.share = options.share, .least = least}, marks.ignored),
                 MinShared(options.find.match, marks.method.weight));
   common.Done(candidates.size(), "groups");

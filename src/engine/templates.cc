@@ -75,7 +75,7 @@ std::string TypedMethod(std::string line) {
 std::vector<std::uint32_t> MembersOf(const std::string& id, const TreeClusters& before,
                                      const TreeScope& tree) {
   for (const ClusterOfPlaces& cluster : before.clusters) {
-    if (IdOfCluster(cluster, tree) == id) return cluster.members;
+    if (IdOfCluster(cluster, tree) == id) return {cluster.members.begin(), cluster.members.end()};
   }
   throw Error(ErrorKind::kUsage, fmt::format("there is no cluster {}", id), "--cluster",
               "give the PATHs and flags of the find that reported it; a file that has changed since changes "
@@ -86,8 +86,8 @@ std::vector<std::uint64_t> CommonTo(const std::vector<std::uint32_t>& members, d
                                     ClusteredTree* clustered) {
   const std::vector<std::vector<std::uint32_t>> groups = {members};
   const TreeMarks& marks = clustered->marks();
-  std::vector<std::uint64_t> keys = CommonKeys(marks.segments, clustered->tree().scope(), marks.marks, groups,
-                                               {.share = share, .least = 2}, marks.ignored)[0];
+  std::vector<std::uint64_t> keys = CommonKeys(marks.segments, clustered->tree().scope(), marks.weights,
+                                               groups, {.share = share, .least = 2}, marks.ignored)[0];
   if (keys.empty()) {
     throw Error(ErrorKind::kUsage,
                 fmt::format("no mark stands in {:.0f}% of the {} files", 100 * share, members.size()), "",

@@ -8,7 +8,6 @@
 #include <iterator>
 
 #include "index/templates.h"
-#include "match/sharing_sets.h"
 #include "match/template_keys.h"
 
 namespace kindred {
@@ -37,8 +36,8 @@ void IgnoreAlso(std::span<const std::uint64_t> keys, TreeMarks* marks) {
 }
 
 void WeighTree(TreeScope* tree, TreeMarks* marks) {
-  marks->marks = ScopeMarks(marks->segments, tree->scope());
-  LeaveOutKeys(marks->segments, marks->ignored, tree->scope_to_reduce(), &marks->marks);
+  marks->weights = WeighScope(marks->segments, tree->scope());
+  LeaveOutKeys(marks->segments, marks->ignored, tree->scope_to_reduce(), &marks->weights);
 }
 
 }  // namespace kindred

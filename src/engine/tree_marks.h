@@ -12,6 +12,7 @@
 #include "engine/tree_scope.h"
 #include "index/store.h"
 #include "kindred/options.h"
+#include "match/scope_weights.h"
 
 namespace kindred {
 
@@ -20,16 +21,16 @@ struct TreeMarks {
   std::vector<std::shared_ptr<const Segment>> segments;
   std::vector<std::uint64_t> ignored;  // ascending
   std::uint64_t templates = 0;         // whose keys these are
-  std::vector<ContentMarks> marks;     // by place, the ignored keys left out
+  ScopeWeights weights;                // the ignored keys left out
   // What the marks depend on, for pairs that are kept from match to match; they are kept only if asked for.
   std::string state;
   bool keep = true;
 };
 
-// All but `marks`. Throws Error(kDamaged) for damaged templates, unless the options leave them out.
+// All but `weights`. Throws Error(kDamaged) for damaged templates, unless the options leave them out.
 TreeMarks OpenTreeMarks(FileSystem& files, const std::string& directory, const Snapshot& snapshot,
                         const StoredMethod& method, const MatchOptions& options);
-// Fills in `marks`, and what templates take of each content's size.
+// Fills in `weights`, and what templates take of each content's size.
 void WeighTree(TreeScope* tree, TreeMarks* marks);
 // Ignores these (ascending), too; to be weighed anew.
 void IgnoreAlso(std::span<const std::uint64_t> keys, TreeMarks* marks);

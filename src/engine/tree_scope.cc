@@ -34,7 +34,7 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
       const Content& content = *known[stored.content];
       const auto next = static_cast<std::uint32_t>(suffixes.size());
       const std::uint32_t suffix = suffixes.try_emplace(SuffixOf(stored.entry.name), next).first->second;
-      scope_.push_back({content.id, content.size, TypeOf(content), suffix});
+      scope_.push_back({content.id, TypeOf(content), content.size, suffix});
       digests_.push_back(content.digest);
       copies.push_back(0);
     }

@@ -20,7 +20,7 @@ class TreeScope {
   TreeScope(const ScannedTree& tree, const std::vector<Content>& contents);
 
   const Scope& scope() const { return scope_; }
-  // Templates take their bytes out of what a content counts for (ScopeContent::boilerplate).
+  // Templates take their bytes out of what a content counts for (ScopeContent::templated).
   Scope* scope_to_reduce() { return &scope_; }
   const Digest& DigestOf(std::uint32_t place) const { return digests_[place]; }
   // Identical files, in the order of the walk.

@@ -110,6 +110,7 @@ NameKind KindOfName(std::string_view name) {
   if (name == kLockName) return NameKind::kLock;
   if (name == kNewManifestName || name == kNewKeptPairsName || name == kNewTemplatesName)
     return NameKind::kTemporary;
+  if (IsNumbered(name, "match-", ".tmp")) return NameKind::kTemporary;
   if (name == kTemplatesName) return NameKind::kTemplates;
   if (name == kKeptPairsName) return NameKind::kKeptPairs;
   if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it

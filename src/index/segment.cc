@@ -14,6 +14,9 @@ namespace kindred {
 
 namespace {
 
+// A pass leaves behind so much at a time.
+constexpr std::uint64_t kLeaveBehindBytes = std::uint64_t{1} << 20;
+
 // The block that holds `item`, if any does.
 std::size_t BlockOf(const std::vector<SegmentBlock>& blocks, std::uint64_t item, std::size_t from = 0) {
   auto after =
@@ -52,6 +55,12 @@ class SegmentFile::RangeCursor : public Segment::Cursor {
     const std::vector<SegmentBlock>& blocks = segment_->frame().key_blocks;
     if (block_ >= blocks.size() || blocks[block_].first > last_) return false;
     segment_->DecodeKeys(block_, &decoded_);
+    const std::uint64_t offset = blocks[block_].offset;
+    if (passed_ == 0) passed_ = offset;
+    if (offset - passed_ >= kLeaveBehindBytes) {
+      segment_->LeaveBehind(passed_, offset - passed_);
+      passed_ = offset;
+    }
     ++block_;
     std::span<const KeyBlock::Item> items = decoded_.items();
     at_ = 0;
@@ -72,6 +81,7 @@ class SegmentFile::RangeCursor : public Segment::Cursor {
   std::uint64_t first_ = 0;
   std::uint64_t last_;
   std::size_t block_ = 0;
+  std::uint64_t passed_ = 0;  // bytes before are left behind
   KeyBlock decoded_;
   std::size_t at_ = 0;
   std::size_t end_ = 0;
@@ -128,6 +138,11 @@ std::vector<ContentMarks> SegmentFile::FindContents(std::span<const ContentId> w
       throw Damage(path_, blocks[index].offset, "a block of contents makes no sense");
     }
     next = end;
+  }
+  if (!found.empty()) {
+    const SegmentBlock& first = blocks[BlockOf(blocks, found.front().content)];
+    const SegmentBlock& last = blocks[BlockOf(blocks, found.back().content)];
+    LeaveBehind(first.offset, last.offset + last.length - first.offset);
   }
   return found;
 }

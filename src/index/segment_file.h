@@ -30,11 +30,17 @@ class SegmentFile : public Segment, public std::enable_shared_from_this<SegmentF
 
   const SegmentFrame& frame() const { return frame_; }
   int shift() const { return 64 - frame_.method.key_bits; }
+  // Bytes that a pass has left behind do not count as memory of this process any more. Only of large
+  // segments: small ones are soon read again.
+  void LeaveBehind(std::uint64_t offset, std::uint64_t length) const {
+    if (bytes_.size() >= kLargeSegment) file_->Forget(offset, length);
+  }
   // Appends the contents of one of the frame's content blocks.
   void DecodeContents(std::size_t block, std::vector<ContentMarks>* contents) const;
 
  private:
   class RangeCursor;
+  static constexpr std::size_t kLargeSegment = std::size_t{64} << 20;
 
   std::span<const std::uint8_t> Verified(const SegmentBlock& block) const;
   void DecodeKeys(std::size_t index, KeyBlock* decoded) const;

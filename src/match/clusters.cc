@@ -2,61 +2,63 @@
 #include "match/clusters.h"
 
 #include <algorithm>
-#include <numeric>
+
+#include "match/linked.h"
+#include "match/union_find.h"
 
 namespace kindred {
 
 namespace {
 
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), 0u); }
+// Items 0..n-1 by the cluster they belong to, in their order; `first` gets where each cluster begins.
+template <typename ClusterOf>
+std::vector<std::uint32_t> ByCluster(std::size_t items, std::size_t clusters, ClusterOf cluster_of,
+                                     std::vector<std::uint64_t>* first) {
+  first->assign(clusters + 1, 0);
+  for (std::uint32_t i = 0; i < items; ++i) ++(*first)[cluster_of(i) + 1];
+  for (std::size_t i = 0; i < clusters; ++i) (*first)[i + 1] += (*first)[i];
+  std::vector<std::uint32_t> sorted(items);
+  for (std::uint32_t i = 0; i < items; ++i) sorted[(*first)[cluster_of(i)]++] = i;
+  std::shift_right(first->begin(), first->end(), 1);
+  (*first)[0] = 0;
+  return sorted;
+}
 
-  std::uint32_t Find(std::uint32_t x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  // The smaller place becomes the root, so that a cluster is known by its first member.
-  void Join(std::uint32_t x, std::uint32_t y) {
-    x = Find(x), y = Find(y);
-    parent_[std::max(x, y)] = std::min(x, y);
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
+std::span<std::uint32_t> Part(std::vector<std::uint32_t>& of, const std::vector<std::uint64_t>& first,
+                              std::size_t cluster) {
+  return {of.data() + first[cluster], of.data() + first[cluster + 1]};
+}
 
 }  // namespace
 
-std::vector<ClusterOfPlaces> FormClusters(std::span<const Pair> pairs, std::size_t contents) {
-  UnionFind joined(contents);
-  for (const Pair& pair : pairs) joined.Join(pair.a, pair.b);
-
-  std::vector<std::uint32_t> number_of(contents, 0);  // of the cluster with this root, + 1
-  std::vector<ClusterOfPlaces> clusters;
-  std::vector<bool> linked(contents, false);
-  for (const Pair& pair : pairs) linked[pair.a] = linked[pair.b] = true;
-  for (std::uint32_t place = 0; place < contents; ++place) {
-    if (!linked[place]) continue;
-    std::uint32_t& number = number_of[joined.Find(place)];
-    if (number == 0) {
-      clusters.emplace_back();
-      number = static_cast<std::uint32_t>(clusters.size());
+Clusters::Clusters(std::span<const Pair> pairs, std::size_t contents) {
+  const Linked linked(pairs, contents);
+  std::vector<std::uint32_t> cluster_of(linked.size());
+  std::uint32_t count = 0;
+  {
+    UnionFind joined(linked.size());
+    for (const Pair& pair : pairs) joined.Join(linked.NumberOf(pair.a), linked.NumberOf(pair.b));
+    for (std::uint32_t i = 0; i < linked.size(); ++i) {
+      const std::uint32_t root = joined.Find(i);  // the first member
+      cluster_of[i] = root == i ? count++ : cluster_of[root];
     }
-    clusters[number - 1].members.push_back(place);
   }
-  for (std::uint32_t i = 0; i < pairs.size(); ++i) {
-    clusters[number_of[joined.Find(pairs[i].a)] - 1].pairs.push_back(i);
+  std::vector<std::uint64_t> first_member, first_pair;
+  members_ = ByCluster(
+      linked.size(), count, [&](std::uint32_t i) { return cluster_of[i]; }, &first_member);
+  for (std::uint32_t& member : members_) member = linked.PlaceOf(member);
+  pairs_ = ByCluster(
+      pairs.size(), count, [&](std::uint32_t i) { return cluster_of[linked.NumberOf(pairs[i].a)]; },
+      &first_pair);
+  for (std::uint32_t cluster = 0; cluster < count; ++cluster) {
+    const std::span links = Part(pairs_, first_pair, cluster);
+    std::ranges::stable_sort(
+        links, [&](std::uint32_t x, std::uint32_t y) { return pairs[x].similarity > pairs[y].similarity; });
+    clusters_.push_back({Part(members_, first_member, cluster), links});
   }
-  for (ClusterOfPlaces& cluster : clusters) {
-    std::stable_sort(cluster.pairs.begin(), cluster.pairs.end(), [&](std::uint32_t x, std::uint32_t y) {
-      return pairs[x].similarity > pairs[y].similarity;
-    });
-  }
-  std::stable_sort(clusters.begin(), clusters.end(), [](const ClusterOfPlaces& x, const ClusterOfPlaces& y) {
+  std::ranges::stable_sort(clusters_, [](const ClusterOfPlaces& x, const ClusterOfPlaces& y) {
     return x.members.size() > y.members.size();
   });
-  return clusters;
 }
 
 }  // namespace kindred

@@ -11,11 +11,27 @@
 namespace kindred {
 
 struct ClusterOfPlaces {
-  std::vector<std::uint32_t> members;  // ascending
-  std::vector<std::uint32_t> pairs;    // numbers of its links, most similar first
+  std::span<const std::uint32_t> members;  // ascending
+  std::span<const std::uint32_t> pairs;    // numbers of its links, most similar first
 };
 
 // Largest first, then by first member.
-std::vector<ClusterOfPlaces> FormClusters(std::span<const Pair> pairs, std::size_t contents);
+class Clusters {
+ public:
+  Clusters() = default;
+  Clusters(std::span<const Pair> pairs, std::size_t contents);
+  Clusters(Clusters&&) = default;  // a copy's clusters would point into the other
+  Clusters& operator=(Clusters&&) = default;
+
+  std::size_t size() const { return clusters_.size(); }
+  auto begin() const { return clusters_.begin(); }
+  auto end() const { return clusters_.end(); }
+  const ClusterOfPlaces& operator[](std::size_t i) const { return clusters_[i]; }
+
+ private:
+  std::vector<std::uint32_t> members_;  // of all clusters, one after the other
+  std::vector<std::uint32_t> pairs_;
+  std::vector<ClusterOfPlaces> clusters_;
+};
 
 }  // namespace kindred

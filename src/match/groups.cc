@@ -1,56 +1,64 @@
 // sif's groups; see groups.h.
 #include "match/groups.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
-#include <unordered_set>
+
+#include "match/linked.h"
 
 namespace kindred {
 
-std::vector<GroupOfPlaces> FormGroups(std::span<const Pair> pairs, std::size_t contents) {
-  // The pairs of each content, one array for all.
-  std::vector<std::size_t> first(contents + 1, 0);
-  for (const Pair& pair : pairs) ++first[pair.a + 1], ++first[pair.b + 1];
-  for (std::size_t i = 0; i < contents; ++i) first[i + 1] += first[i];
-  std::vector<std::uint32_t> pairs_of(first[contents]);
-  std::vector<std::size_t> next(first.begin(), first.end() - 1);
+namespace {
+
+// Sums of these stand for sets, in any order.
+std::uint64_t Mixed(std::uint32_t place) {
+  std::uint64_t x = (place + std::uint64_t{1}) * 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+}  // namespace
+
+Groups::Groups(std::span<const Pair> pairs, std::size_t contents) {
+  const Linked linked(pairs, contents);
+  // The pairs of each content, one array for all. Each start runs to the next one's, and is moved back.
+  std::vector<std::uint64_t> first(linked.size() + 1, 0);
+  for (const Pair& pair : pairs) ++first[linked.NumberOf(pair.a) + 1], ++first[linked.NumberOf(pair.b) + 1];
+  for (std::size_t i = 0; i + 1 < first.size(); ++i) first[i + 1] += first[i];
+  pairs_of_.resize(first.back());
+  std::vector<std::uint64_t> set_of(linked.size());  // the content and all that are similar to it
+  for (std::uint32_t i = 0; i < linked.size(); ++i) set_of[i] = Mixed(linked.PlaceOf(i));
   for (std::uint32_t number = 0; number < pairs.size(); ++number) {
-    pairs_of[next[pairs[number].a]++] = number;
-    pairs_of[next[pairs[number].b]++] = number;
+    const std::uint32_t a = linked.NumberOf(pairs[number].a), b = linked.NumberOf(pairs[number].b);
+    pairs_of_[first[a]++] = number;
+    pairs_of_[first[b]++] = number;
+    set_of[a] += Mixed(pairs[number].b);
+    set_of[b] += Mixed(pairs[number].a);
   }
-  // Sets are remembered by a 128-bit hash of their sorted members: equal hashes are equal sets for all
-  // purposes.
-  struct Hash {
-    std::size_t operator()(const XXH128_hash_t& hash) const { return hash.low64; }
-  };
-  struct Equal {
-    bool operator()(const XXH128_hash_t& a, const XXH128_hash_t& b) const { return XXH128_isEqual(a, b); }
-  };
-  std::unordered_set<XXH128_hash_t, Hash, Equal> shown;
-  std::vector<GroupOfPlaces> groups;
-  std::vector<std::uint32_t> members;
-  for (std::uint32_t reference = 0; reference < contents; ++reference) {
-    const std::span own(pairs_of.begin() + static_cast<std::ptrdiff_t>(first[reference]),
-                        pairs_of.begin() + static_cast<std::ptrdiff_t>(first[reference + 1]));
-    if (own.empty()) continue;
+  std::shift_right(first.begin(), first.end(), 1);
+  first[0] = 0;
+
+  for (std::uint32_t i = 0; i < linked.size(); ++i) {
+    const std::uint32_t reference = linked.PlaceOf(i);
+    const std::span own(pairs_of_.data() + first[i], pairs_of_.data() + first[i + 1]);
     auto other = [&](std::uint32_t number) {
       return pairs[number].a == reference ? pairs[number].b : pairs[number].a;
     };
-    members.assign(1, reference);
-    for (std::uint32_t number : own) members.push_back(other(number));
-    std::sort(members.begin(), members.end());
-    if (!shown.insert(XXH3_128bits(members.data(), members.size() * sizeof members[0])).second) continue;
-    std::sort(own.begin(), own.end(), [&](std::uint32_t x, std::uint32_t y) {
+    // Who has the same set is in it: only neighbours need be asked.
+    const bool shown = std::ranges::any_of(own, [&](std::uint32_t number) {
+      const std::uint32_t place = other(number);
+      return place < reference && set_of[linked.NumberOf(place)] == set_of[i];
+    });
+    if (shown) continue;
+    std::ranges::sort(own, [&](std::uint32_t x, std::uint32_t y) {
       if (pairs[x].similarity != pairs[y].similarity) return pairs[x].similarity > pairs[y].similarity;
       return other(x) < other(y);
     });
-    groups.push_back({reference, {own.begin(), own.end()}});
+    groups_.push_back({reference, own});
   }
-  std::stable_sort(groups.begin(), groups.end(), [](const GroupOfPlaces& x, const GroupOfPlaces& y) {
+  std::ranges::stable_sort(groups_, [](const GroupOfPlaces& x, const GroupOfPlaces& y) {
     return x.pairs.size() > y.pairs.size();
   });
-  return groups;
 }
 
 }  // namespace kindred

@@ -22,7 +22,7 @@ void AddSet(SharingSets* sets, const Places& members, std::uint64_t keys = 1) {
 
 Scope ScopeOf(std::size_t contents, std::uint64_t size = 1000) {
   Scope scope(contents);
-  for (std::uint32_t i = 0; i < contents; ++i) scope[i] = {i + 1, size, {ContentType::kText, {}}, 0};
+  for (std::uint32_t i = 0; i < contents; ++i) scope[i] = {i + 1, {ContentType::kText, {}}, size, 0};
   return scope;
 }
 
@@ -44,8 +44,10 @@ struct Found {
 
 Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<ContentMarks>& marks,
                 Weight weight, const MatchOptions& options, unsigned threads) {
-  const ProposedPairs proposed = ProposePairs(sets, scope, marks, weight, options, threads);
-  return {JudgePairs(proposed.pairs, scope, marks, options), proposed.degree_cap, proposed.capped_keys};
+  const ScopeWeights weights(marks);
+  const ProposedPairs proposed =
+      ProposePairs(CollateSets(sets, MaxDegree(options, scope.size())), weights, weight, options, threads);
+  return {JudgePairs(proposed.pairs, scope, weights, options), proposed.degree_cap, proposed.capped_keys};
 }
 
 // Figures 1 and 2 of Manber 1993, section 4: twelve lines collapse to six with counters 1 3 3 2 2 1.
@@ -213,7 +215,7 @@ TEST(Groups, EachSetOnce) {
   // 0, 1 and 2 are similar to each other; 3 to 2 only.
   const std::vector<Pair> pairs = {Joined(0, 1, 0.5f), Joined(0, 2, 0.9f), Joined(1, 2, 0.6f),
                                    Joined(2, 3, 0.7f)};
-  const auto groups = FormGroups(pairs, 5);
+  const Groups groups(pairs, 5);
   ASSERT_EQ(groups.size(), 3u);
   EXPECT_EQ(groups[0].reference, 2u) << "the largest first: 0 1 2 3";
   EXPECT_THAT(groups[0].pairs, ElementsAre(1, 3, 2)) << "most similar first";
@@ -223,7 +225,7 @@ TEST(Groups, EachSetOnce) {
 
 TEST(Clusters, AreTheConnectedOnesLargestFirst) {
   const std::vector<Pair> pairs = {Joined(0, 9, 0.5f), Joined(2, 5, 0.3f), Joined(5, 7, 0.8f)};
-  const auto clusters = FormClusters(pairs, 10);
+  const Clusters clusters(pairs, 10);
   ASSERT_EQ(clusters.size(), 2u);
   EXPECT_THAT(clusters[0].members, ElementsAre(2, 5, 7));
   EXPECT_THAT(clusters[0].pairs, ElementsAre(2, 1));
@@ -233,7 +235,7 @@ TEST(Clusters, AreTheConnectedOnesLargestFirst) {
 TEST(Clusters, ALongChainIsOneCluster) {
   std::vector<Pair> pairs;
   for (std::uint32_t i = 0; i + 1 < 50000; ++i) pairs.push_back(Joined(49998 - i, 49999 - i, 0.5f));
-  const auto clusters = FormClusters(pairs, 50000);
+  const Clusters clusters(pairs, 50000);
   ASSERT_EQ(clusters.size(), 1u);
   EXPECT_EQ(clusters[0].members.size(), 50000u);
 }

@@ -14,8 +14,9 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "match/collate.h"
 #include "match/scope.h"
-#include "match/sharing_sets.h"
+#include "match/scope_weights.h"
 #include "model/pair.h"
 
 namespace kindred {
@@ -28,12 +29,12 @@ struct ProposedPairs {
   std::uint64_t capped_keys = 0;
 };
 
-ProposedPairs ProposePairs(const SharingSets& sets, const Scope& scope, std::span<const ContentMarks> marks,
-                           Weight weight, const MatchOptions& options, unsigned threads);
+ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, Weight weight,
+                           const MatchOptions& options, unsigned threads);
 
 // Those that pass all rules of the caller, with their shares.
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
-                             std::span<const ContentMarks> marks, const MatchOptions& options);
+                             const ScopeWeights& weights, const MatchOptions& options);
 
 // The degree above which the caller wants keys to propose nothing; 0: no wish.
 std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents);

@@ -12,7 +12,7 @@ using testing::IsEmpty;
 
 Scope ScopeOf(std::size_t contents, std::uint64_t size = 1000) {
   Scope scope(contents);
-  for (std::uint32_t i = 0; i < contents; ++i) scope[i] = {i + 1, size, {ContentType::kText, {}}, 0};
+  for (std::uint32_t i = 0; i < contents; ++i) scope[i] = {i + 1, {ContentType::kText, {}}, size, 0};
   return scope;
 }
 

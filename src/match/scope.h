@@ -3,6 +3,8 @@
 // order in which an index met them.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -12,14 +14,21 @@
 
 namespace kindred {
 
+// In an order that wastes nothing: there may be many millions.
 struct ScopeContent {
   ContentId id = 0;
-  std::uint64_t size = 0;
   FileType type;
-  std::uint32_t suffix = 0;       // equal numbers, equal suffixes; of the first path
-  std::uint64_t boilerplate = 0;  // bytes that the templates account for
-  std::uint64_t Payload() const { return size - boilerplate; }
+  std::uint64_t size = 0;
+  std::uint32_t suffix = 0;  // equal numbers, equal suffixes; of the first path
+  float templated = 0;       // the part of its weight that templates take
+  // The bytes that they account for.
+  std::uint64_t Boilerplate() const {
+    const double bytes = static_cast<double>(templated) * static_cast<double>(size);
+    return std::min(size, static_cast<std::uint64_t>(std::llround(bytes)));
+  }
+  std::uint64_t Payload() const { return size - Boilerplate(); }
 };
+static_assert(sizeof(ScopeContent) == 24);
 
 using Scope = std::vector<ScopeContent>;
 

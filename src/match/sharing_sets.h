@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "index/segment.h"
+#include "match/key_stream.h"
 #include "match/scope.h"
 
 namespace kindred {
@@ -49,20 +50,9 @@ class SharingSets {
   std::vector<std::uint32_t> table_;  // open addressing by members: number of the set + 1, 0 is free
 };
 
-// What each content of the scope weighs at each level, by place. A content that no segment covers weighs
-// nothing.
-std::vector<ContentMarks> ScopeMarks(std::span<const std::shared_ptr<const Segment>> segments,
-                                     const Scope& scope);
-
 // How many different keys each content of the scope has, by place.
-std::vector<std::uint64_t> CountKeys(std::span<const std::shared_ptr<const Segment>> segments,
-                                     const Scope& scope, std::span<const ContentMarks> marks,
-                                     unsigned threads);
+std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads);
 
-// `types_together` false keeps text and other contents in sets of their own. The keys `ignored`, ascending,
-// are passed over as if no content had them (templates; `marks` are then those of LeaveOutKeys).
-SharingSets CollectSharingSets(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
-                               std::span<const ContentMarks> marks, bool types_together, unsigned threads,
-                               std::span<const std::uint64_t> ignored = {});
+SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads);
 
 }  // namespace kindred

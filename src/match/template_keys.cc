@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "match/places.h"
 
@@ -24,33 +23,44 @@ std::vector<std::uint64_t> JoinKeys(std::span<const std::vector<std::uint64_t>> 
 }
 
 void LeaveOutKeys(std::span<const std::shared_ptr<const Segment>> segments,
-                  std::span<const std::uint64_t> keys, Scope* scope, std::vector<ContentMarks>* marks) {
+                  std::span<const std::uint64_t> keys, Scope* scope, ScopeWeights* weights) {
   if (keys.empty()) return;
   const Places places(*scope);
-  std::vector<std::uint64_t> whole;  // what each content weighed
-  for (const ContentMarks& content : *marks) whole.push_back(content.weight_at[content.level]);
+  struct Taken {
+    std::uint32_t place;
+    int level;  // of the key
+    std::uint64_t weight;
+  };
+  std::vector<Taken> taken;
   for (const auto& segment : segments) {
     const bool bytes = segment->method().weight == Weight::kBytes;
     segment->Lookup(keys, [&](const Segment::Key& key) {
       for (const Segment::Occurrence& occurrence : key.occurrences) {
         const std::uint32_t place = places.Of(occurrence.content);
         if (place == kNotInScope) continue;
-        ContentMarks& content = (*marks)[place];
-        const std::uint64_t weight = std::uint64_t{occurrence.count} * (bytes ? key.length : 1);
-        for (int level = content.level; level <= KeyLevel(key.key); ++level)
-          content.weight_at[level] -= std::min(weight, content.weight_at[level]);
+        taken.push_back(
+            {place, KeyLevel(key.key), std::uint64_t{occurrence.count} * (bytes ? key.length : 1)});
       }
     });
   }
-  for (std::size_t place = 0; place < whole.size(); ++place) {
-    if (whole[place] == 0) continue;
-    const ContentMarks& content = (*marks)[place];
-    const double part = static_cast<double>(whole[place] - content.weight_at[content.level]) /
-                        static_cast<double>(whole[place]);
-    ScopeContent& of = (*scope)[place];
-    of.boilerplate =
-        std::min(of.size, static_cast<std::uint64_t>(std::llround(part * static_cast<double>(of.size))));
+  std::ranges::stable_sort(taken, {}, &Taken::place);
+  ScopeWeights left;
+  auto next = taken.begin();
+  for (std::uint32_t place = 0; place < weights->size(); ++place) {
+    ContentMarks content = weights->Of(place);
+    const std::uint64_t whole = content.weight_at[content.level];
+    for (; next != taken.end() && next->place == place; ++next) {
+      for (int level = content.level; level <= next->level; ++level)
+        content.weight_at[level] -= std::min(next->weight, content.weight_at[level]);
+    }
+    left.Append(content);
+    if (whole == 0) continue;
+    const double part =
+        static_cast<double>(whole - content.weight_at[content.level]) / static_cast<double>(whole);
+    (*scope)[place].templated = static_cast<float>(part);
   }
+  left.Finish();
+  *weights = std::move(left);
 }
 
 std::vector<std::uint64_t> KeysPerContent(std::span<const std::shared_ptr<const Segment>> segments,
@@ -72,13 +82,13 @@ namespace {
 // The groups that each place belongs to, and how many members of a group can have a key of each level.
 class Membership {
  public:
-  Membership(std::span<const std::vector<std::uint32_t>> groups, std::span<const ContentMarks> marks)
-      : groups_of_(marks.size()), able_(groups.size()) {
+  Membership(std::span<const std::vector<std::uint32_t>> groups, const ScopeWeights& weights)
+      : groups_of_(weights.size()), able_(groups.size()) {
     for (std::uint32_t group = 0; group < groups.size(); ++group) {
       able_[group].fill(0);
       for (std::uint32_t place : groups[group]) {
         groups_of_[place].push_back(group);
-        for (int level = marks[place].level; level <= kMaxLevel; ++level) ++able_[group][level];
+        for (int level = weights.LevelOf(place); level <= kMaxLevel; ++level) ++able_[group][level];
       }
     }
   }
@@ -93,14 +103,14 @@ class Membership {
 }  // namespace
 
 std::vector<std::vector<std::uint64_t>> CommonKeys(std::span<const std::shared_ptr<const Segment>> segments,
-                                                   const Scope& scope, std::span<const ContentMarks> marks,
+                                                   const Scope& scope, const ScopeWeights& weights,
                                                    std::span<const std::vector<std::uint32_t>> groups,
                                                    const CommonRule& rule,
                                                    std::span<const std::uint64_t> ignored) {
   std::vector<std::vector<std::uint64_t>> common(groups.size());
   if (segments.empty()) return common;
   const Places places(scope);
-  const Membership membership(groups, marks);
+  const Membership membership(groups, weights);
   std::vector<std::uint64_t> having(groups.size(), 0);
   std::vector<std::uint32_t> touched;
   MergedCursor cursor(segments, [&](ContentId id) {

@@ -14,6 +14,7 @@
 
 #include "index/segment.h"
 #include "match/scope.h"
+#include "match/scope_weights.h"
 
 namespace kindred {
 
@@ -34,7 +35,7 @@ std::vector<std::uint64_t> JoinKeys(std::span<const std::vector<std::uint64_t>> 
 // Takes the keys (ascending) out of what each content weighs, and tells the scope how many of its bytes they
 // account for: their part of the content's weight.
 void LeaveOutKeys(std::span<const std::shared_ptr<const Segment>> segments,
-                  std::span<const std::uint64_t> keys, Scope* scope, std::vector<ContentMarks>* marks);
+                  std::span<const std::uint64_t> keys, Scope* scope, ScopeWeights* weights);
 
 // By place: how many of the keys (ascending) the content has.
 std::vector<std::uint64_t> KeysPerContent(std::span<const std::shared_ptr<const Segment>> segments,
@@ -49,7 +50,7 @@ struct CommonRule {
 // For each group of places, the keys that its members have in common, ascending. Groups may overlap. The keys
 // `ignored` (ascending) do not count.
 std::vector<std::vector<std::uint64_t>> CommonKeys(std::span<const std::shared_ptr<const Segment>> segments,
-                                                   const Scope& scope, std::span<const ContentMarks> marks,
+                                                   const Scope& scope, const ScopeWeights& weights,
                                                    std::span<const std::vector<std::uint32_t>> groups,
                                                    const CommonRule& rule,
                                                    std::span<const std::uint64_t> ignored);

@@ -35,7 +35,7 @@ struct RandomMarks {
         if (KeyLevel(key) >= level)
           postings.push_back({key, id, static_cast<std::uint32_t>(key >> 16 & 7) + 1});
       }
-      scope.push_back({id, 1000, {ContentType::kText, {}}, 0});
+      scope.push_back({id, {ContentType::kText, {}}, 1000, 0});
     }
     std::ranges::sort(postings, [](const Posting& a, const Posting& b) {
       return std::pair(a.key, a.content) < std::pair(b.key, b.content);
@@ -88,21 +88,22 @@ TEST(TemplateKeys, AMatchWithoutThemIsAMatchOfWhatIsLeft) {
       const Segments whole = random.Write(tree, method, random.postings);
       const Segments rest = random.Write(tree, method, random.Rest());
       Scope scope = random.scope;
-      std::vector<ContentMarks> marks = ScopeMarks(whole, scope);
-      const std::vector<ContentMarks> before = marks;
+      ScopeWeights marks = WeighScope(whole, scope);
+      const ScopeWeights before = marks;
       LeaveOutKeys(whole, random.ignored, &scope, &marks);
-      const std::vector<ContentMarks> wanted = ScopeMarks(rest, scope);
-      for (std::size_t place = 0; place < marks.size(); ++place) {
-        EXPECT_EQ(marks[place].weight_at, wanted[place].weight_at) << seed << " " << place;
-        const auto level = before[place].level;
-        const auto total = static_cast<double>(before[place].weight_at[level]);
-        const auto left = static_cast<double>(wanted[place].weight_at[level]);
+      const ScopeWeights wanted = WeighScope(rest, scope);
+      for (std::uint32_t place = 0; place < marks.size(); ++place) {
+        EXPECT_EQ(marks.Of(place).weight_at, wanted.Of(place).weight_at) << seed << " " << place;
+        const int level = before.LevelOf(place);
+        const auto total = static_cast<double>(before.At(place, level));
+        const auto left = static_cast<double>(wanted.At(place, level));
         const double payload = total == 0 ? 1000 : 1000 * left / total;
         EXPECT_NEAR(static_cast<double>(scope[place].Payload()), payload, 0.51);
       }
       for (unsigned threads : {1u, 3u}) {
-        EXPECT_EQ(AsMap(CollectSharingSets(whole, scope, marks, true, threads, random.ignored)),
-                  AsMap(CollectSharingSets(rest, scope, wanted, true, threads)));
+        EXPECT_EQ(AsMap(CollectSharingSets(KeyStream({whole, scope, marks, true, random.ignored}, threads),
+                                           threads)),
+                  AsMap(CollectSharingSets(KeyStream({rest, scope, wanted, true}, threads), threads)));
       }
     }
   }
@@ -113,7 +114,7 @@ TEST(TemplateKeys, CommonKeysAreThoseOfMembersThatCanHaveThem) {
     const TempTree tree;
     const RandomMarks random(seed);
     const Segments segments = random.Write(tree, kMarksMethod, random.postings);
-    const std::vector<ContentMarks> marks = ScopeMarks(segments, random.scope);
+    const ScopeWeights marks = WeighScope(segments, random.scope);
     const std::vector<std::vector<std::uint32_t>> groups = {{0, 1, 2, 3, 4}, {3, 4, 5}, {}, {0, 11}};
     for (const double share : {0.3, 0.5, 1.0}) {
       const auto common =

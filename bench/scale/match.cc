@@ -1,0 +1,111 @@
+// scale_match: the matching of an index, all contents of it, as `kindred find` does it after the list of
+// files is there: weigh, collate, pair, judge, group, cluster. Prints one line of CSV with the seconds of
+// each, and a hash of the pairs, which must not depend on memory or threads.
+//
+// The list of files is left out on purpose: `find` holds some 150 bytes a file for paths and times, whatever
+// the match does, and 15 million of them are no test of matching.
+//
+// Usage: bench_scale_match INDEX METHOD MEMORY_BYTES THREADS
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "engine/known_contents.h"
+#include "engine/make_method.h"
+#include "index/store.h"
+#include "match/clusters.h"
+#include "match/groups.h"
+#include "match/pairs.h"
+
+namespace kindred {
+namespace {
+
+class Watch {
+ public:
+  // Since the last call.
+  double Lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    return seconds;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+// All contents in the order of their numbers, some at a time.
+Scope LoadScope(CatalogReader& catalog, std::uint64_t contents) {
+  Scope scope;
+  scope.reserve(contents);
+  std::vector<ContentId> wanted(1 << 17);
+  for (ContentId first = 0; scope.size() < contents; first += static_cast<ContentId>(wanted.size())) {
+    std::iota(wanted.begin(), wanted.end(), first);
+    for (const Content& content : catalog.FindContents(wanted))
+      scope.push_back({content.id, TypeOf(content), content.size, 0});
+  }
+  return scope;
+}
+
+int Run(const std::string& index, const std::string& method, std::uint64_t memory, unsigned threads) {
+  Watch watch;
+  auto snapshot = OpenSnapshot(PosixFileSystem(), index);
+  const StoredMethod stored = ToStored(*MethodFrom(method));
+  const std::vector<std::shared_ptr<const Segment>> segments = snapshot->SegmentsOf(stored);
+  std::uint64_t contents = 0, postings = 0;
+  for (const auto& segment : segments) {
+    contents += segment->totals().contents;
+    postings += segment->totals().postings;
+  }
+  const Scope scope = LoadScope(snapshot->catalog(), contents);
+  snapshot.reset();
+  const double load = watch.Lap();
+  const ScopeWeights weights = WeighScope(segments, scope);
+  const double weigh = watch.Lap();
+  const MatchOptions options;
+  ProposedPairs proposed;
+  std::uint64_t bins = 1, spilled = 0;
+  double collate = 0;
+  {
+    const Collated collated =
+        CollateKeys({segments, scope, weights}, 0, {memory, &PosixFileSystem(), index}, threads);
+    if (collated.bins) bins = collated.bins->bins().size(), spilled = collated.bins->spilled_bytes();
+    collate = watch.Lap();
+    proposed = ProposePairs(collated, weights, stored.weight, options, threads);
+  }
+  const double pair = watch.Lap();
+  const std::uint64_t hash = XXH3_64bits(proposed.pairs.data(), proposed.pairs.size() * sizeof(PairSums));
+  const std::vector<Pair> pairs = JudgePairs(proposed.pairs, scope, weights, options);
+  proposed.pairs = {};
+  const std::size_t groups = Groups(pairs, scope.size()).size();
+  const std::size_t clusters = Clusters(pairs, scope.size()).size();
+  const double group = watch.Lap();
+  fmt::print(
+      "contents,marks,load,weigh,collate,pair,group,bins,spilled,cap,capped,pairs,groups,clusters,hash\n");
+  fmt::print("{},{},{:.2f},{:.2f},{:.2f},{:.2f},{:.2f},{},{},{},{},{},{},{},{:016x}\n", contents, postings,
+             load, weigh, collate, pair, group, bins, spilled, proposed.degree_cap, proposed.capped_keys,
+             pairs.size(), groups, clusters, hash);
+  return 0;
+}
+
+}  // namespace
+}  // namespace kindred
+
+int main(int count, char** arguments) {
+  if (count != 5) {
+    fmt::print(stderr, "usage: bench_scale_match INDEX METHOD MEMORY_BYTES THREADS\n");
+    return 2;
+  }
+  try {
+    return kindred::Run(arguments[1], arguments[2], std::strtoull(arguments[3], nullptr, 10),
+                        static_cast<unsigned>(std::strtoul(arguments[4], nullptr, 10)));
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "bench_scale_match: {}\n", error.what());
+    return 4;
+  }
+}

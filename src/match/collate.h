@@ -1,0 +1,35 @@
+// From sorted keys to what pairs are made of, in a memory budget. A tree whose shared keys fit is collapsed
+// to sharing sets in memory: one bin, so to say. Otherwise they are divided into bins on disk (key_bins.h).
+// What follows, and every figure in a report, is the same either way.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "match/key_bins.h"
+#include "match/key_stream.h"
+#include "match/match_memory.h"
+#include "match/sharing_sets.h"
+
+namespace kindred {
+
+struct Collated {
+  std::uint64_t marks = 0;       // of the scope, shared or not
+  std::uint64_t degree_cap = 0;  // 0: nothing is capped
+  std::uint64_t capped_keys = 0;
+  std::uint64_t sets = 0;         // for people: sharing sets, or keys' sets before they collapse
+  SharingSets in_memory;          // all sets, capped ones too; or
+  std::unique_ptr<KeyBins> bins;  // if they do not fit
+  std::uint64_t work = 0;         // bytes that are left for making pairs
+  std::uint64_t beside = 0;       // and those that are not
+};
+
+// Sets that are in memory already.
+Collated CollateSets(SharingSets sets, std::uint64_t max_degree);
+
+// `max_degree`: the caller's wish, 0 for none. Throws Error(kFailed) if the memory is too little, saying how
+// much would do, or if there is no temporary space.
+Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchRoom& room,
+                     unsigned threads);
+
+}  // namespace kindred

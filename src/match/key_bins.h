@@ -1,0 +1,82 @@
+// Matching in a memory budget: HP's bipartite partitioning (Forman et al. 2005, section 2.5). The stream of
+// keys is read three times:
+//   census     how many sets there are of each degree, from which the degree cap follows;
+//   components union-find over the contents of each key up to the cap (step 3). Keys above the cap propose no
+//              pairs, so they join nothing: HP's ubiquitous header does not hold everything together.
+//              Contents that share no such key are done with (step 4); small components are packed into bins
+//              (step 5);
+//   division   each key's contents are written to the bin they belong to (step 6), capped keys to every bin
+//              where two contents have them.
+// Then each bin is a match of its own (binned_pairs.h). A component that is larger than a bin gets one to
+// itself and is worked in slices there.
+//
+// Memory: 16 bytes a content of the scope while bins are made, 12 while they are filled. Time: linear, but
+// for union-find's inverse Ackermann, as the segments are sorted already (section 2.6 has C log C for the
+// sort).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "match/degree_census.h"
+#include "match/key_stream.h"
+#include "match/spill.h"
+
+namespace kindred {
+
+struct KeyCensus {
+  DegreeCensus sets;
+  std::uint64_t marks = 0;    // of the scope, shared or not
+  std::uint64_t members = 0;  // of all keys that are shared
+};
+KeyCensus TakeCensus(const KeyStream& stream, unsigned threads);
+
+class KeyBins {
+ public:
+  struct Bin {
+    std::uint32_t contents = 0;
+    std::uint64_t members = 0;  // of its keys up to the cap
+  };
+
+  // `bin_bytes`: what a bin's match may take (BinBytes), where its components allow. `buffer_bytes`: for
+  // writing. The temporary file stands in `directory`.
+  KeyBins(const KeyStream& stream, std::size_t contents, std::uint64_t cap, std::uint64_t bin_bytes,
+          std::uint64_t buffer_bytes, FileSystem& files, const std::string& directory, unsigned threads);
+
+  const std::vector<Bin>& bins() const { return bins_; }
+  std::uint64_t capped_keys() const { return capped_keys_; }
+  std::uint64_t spilled_bytes() const { return spill_ ? spill_->bytes() : 0; }
+
+  // By number in the bin, ascending: the places of its contents.
+  std::vector<std::uint32_t> PlacesOf(std::size_t bin) const;
+  // Calls see(KeySet) for each key of a bin up to the cap, or above it; members are numbers in the bin.
+  template <typename See>
+  void ReadRare(std::size_t bin, See see) const {
+    spill_->Read(2 * bin, see);
+  }
+  template <typename See>
+  void ReadCapped(std::size_t bin, See see) const {
+    spill_->Read(2 * bin + 1, see);
+  }
+
+ private:
+  void Pack(std::size_t contents, std::uint64_t bin_bytes);
+  void Divide(const KeyStream& stream, std::uint64_t buffer_bytes, unsigned threads);
+
+  static constexpr std::uint32_t kNoBin = ~std::uint32_t{0};
+
+  std::uint64_t cap_;
+  std::uint64_t capped_keys_ = 0;
+  std::vector<Bin> bins_;
+  std::vector<std::uint32_t> bin_of_;     // by place
+  std::vector<std::uint32_t> number_of_;  // by place: in its bin
+  std::unique_ptr<Spill> spill_;
+};
+
+// What the match of a bin takes with one thread, its proposals apart.
+std::uint64_t BinBytes(std::uint64_t contents, std::uint64_t members);
+
+}  // namespace kindred
