@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace kindred {
 
@@ -36,7 +37,7 @@ void CountPlainly(const TagTable& table, std::span<const std::uint8_t> bytes, Ta
   state->last = static_cast<std::uint8_t>(two_bytes);
 }
 
-// One tag in one stretch that was counted as if nothing was closed at its beginning.
+// One tag in one stretch that was counted from what the byte before it tells alone.
 struct Correction {
   std::int64_t count = 0;   // to be added
   bool to_the_end = false;  // it makes a difference even after the stretch:
@@ -46,31 +47,29 @@ struct Correction {
 Correction Follow(std::span<const std::uint8_t> stretch, std::uint8_t before, std::uint8_t tag,
                   unsigned closed) {
   Correction correction;
-  unsigned assumed = 0;
+  unsigned assumed = before == tag ? 7 : 0;
   for (std::size_t i = 0; i < stretch.size(); ++i) {
     const unsigned two_bytes = static_cast<unsigned>((i > 0 ? stretch[i - 1] : before) << 8 | stretch[i]);
     const unsigned closed_before = closed;
     const unsigned assumed_before = assumed;
-    std::int64_t added = 0;
     for (unsigned offset = 1; offset <= 8; ++offset) {
       if (Window(two_bytes, offset) != tag) continue;
       if (offset > closed) {
-        ++added;
+        ++correction.count;
         closed = offset + 7;
       }
       if (offset > assumed) {
-        --added;
+        --correction.count;
         assumed = offset + 7;
       }
     }
-    correction.count += added;
     closed = std::max(closed, 8u) - 8;
     assumed = std::max(assumed, 8u) - 8;
     if (closed == assumed) return correction;
     if (closed != closed_before || assumed != assumed_before || two_bytes >> 8 != (two_bytes & 0xFF))
       continue;
-    // A run of equal bytes: what happened at this one happens at all of them.
-    for (; i + 1 < stretch.size() && stretch[i + 1] == stretch[i]; ++i) correction.count += added;
+    // A run of equal bytes: at each of them both match once, so that nothing changes. Zeros are frequent.
+    while (i + 8 < stretch.size() && std::memcmp(&stretch[i], &stretch[i + 1], 8) == 0) i += 8;
   }
   correction.to_the_end = true;
   correction.closed = static_cast<std::uint8_t>(closed);
@@ -84,9 +83,10 @@ std::uint8_t ClosedAt(const TagSeams& seams, std::size_t tag, std::size_t stretc
   return offset;
 }
 
-// Stretches of `length` bytes, one per lane; a byte of the piece stands before them.
-void CountStretches(const TagTable& table, const std::uint8_t* bytes, std::size_t length,
+// The first bytes of a piece as stretches of `length` bytes, one per lane; one more byte stands before them.
+void CountStretches(const TagTable& table, std::span<const std::uint8_t> piece, std::size_t length,
                     std::size_t stretches, TagState* state) {
+  const std::uint8_t* const bytes = piece.data();
   TagSeams seams;
   for (std::size_t offset = 0; offset < 7; ++offset) {
     unsigned closed = 0;
@@ -94,13 +94,14 @@ void CountStretches(const TagTable& table, const std::uint8_t* bytes, std::size_
     seams.closed[0][offset][0] = static_cast<std::uint8_t>(closed);
     seams.closed[1][offset][0] = static_cast<std::uint8_t>(closed >> 8);
   }
-  ScanTags(table.nibbles(), bytes, length, &state->counts, &seams);
+  ScanTags(table.nibbles(), bytes, length, piece.size() - stretches * length, &state->counts, &seams);
 
   std::uint8_t closed_matches[2][kMostTagLanes] = {};
   for (std::size_t half = 0; half < 2; ++half) {
     for (std::size_t offset = 0; offset < 7; ++offset) {
       for (std::size_t i = 0; i < stretches; ++i)
-        closed_matches[half][i] |= seams.first[half][offset][i] & seams.closed[half][offset][i];
+        closed_matches[half][i] |=
+            seams.first[half][offset][i] & (seams.closed[half][offset][i] ^ seams.assumed[half][i]);
     }
   }
   unsigned carried = 0;  // tags for which the stretch before ended in another way than the kernel saw
@@ -141,7 +142,7 @@ void CountTags(const TagTable& table, std::span<const std::uint8_t> piece, TagSt
     while (piece.size() >= least) {
       const std::size_t length =
           std::min((piece.size() - kTagScanSlack) / stretches, kLongestStretch) & ~std::size_t{1};
-      CountStretches(table, piece.data(), length, stretches, state);
+      CountStretches(table, piece, length, stretches, state);
       piece = piece.subspan(stretches * length);
     }
   }

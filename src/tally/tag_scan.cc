@@ -17,7 +17,7 @@ namespace kindred::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR || HWY_HAVE_SCALABLE
 
 std::size_t Lanes() { return 0; }
-void Scan(const NibbleTables&, const std::uint8_t*, std::size_t, SumTable*, TagSeams*) {}
+void Scan(const NibbleTables&, const std::uint8_t*, std::size_t, std::size_t, SumTable*, TagSeams*) {}
 
 #else
 
@@ -187,12 +187,12 @@ void SumCounters(const std::uint8_t* counters, std::uint64_t* counts) {
 
 std::size_t Lanes() { return kLanes; }
 
-void Scan(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t length, SumTable* counts,
-          TagSeams* seams) {
+void Scan(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t length, std::size_t following,
+          SumTable* counts, TagSeams* seams) {
   const Bytes d;
   HWY_ALIGN std::uint8_t places[(kSteps + 1) * kPlaces * kLanes];  // those of the byte before come first
   HWY_ALIGN std::uint8_t rows[kSteps * kLanes];
-  HWY_ALIGN std::uint8_t closed[2][7 * kLanes] = {};
+  HWY_ALIGN std::uint8_t closed[2][7 * kLanes];
   HWY_ALIGN std::uint8_t counters[2][kCounterBits * kLanes] = {};
   std::uint8_t* const now = places + kPlaces * kLanes;
   for (std::size_t lane = 0; lane < kLanes; ++lane) rows[lane] = bytes[lane * length - 1];
@@ -200,13 +200,17 @@ void Scan(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t len
   for (std::size_t at = 0; at < length; at += kSteps) {
     const std::size_t steps = HWY_MIN(kSteps, length - at);
     LoadPlaces(bytes + at, length, now);
-    // The cache does not foresee so many stretches: the lines behind the last one are asked for as these go.
+    // The cache does not foresee so many stretches: the next ones are asked for while these are counted.
     for (std::size_t line = 0; line < kSteps * kLanes; line += 64)
-      hwy::Prefetch(bytes + kLanes * (length + at) + line);
+      if (kLanes * at + line < following) hwy::Prefetch(bytes + kLanes * (length + at) + line);
     for (std::size_t half = 0; half < 2; ++half) {
       const V upper = hn::LoadDup128(d, tables.upper[half]);
       const V lower = hn::LoadDup128(d, tables.lower[half]);
       if (at == 0) {
+        const V assumed =
+            hn::And(hn::TableLookupBytes(upper, At(places, 3)), hn::TableLookupBytes(lower, At(places, 7)));
+        hn::StoreU(assumed, d, seams->assumed[half]);
+        for (std::size_t i = 0; i < 7; ++i) Put(assumed, closed[half], i);
         for (std::ptrdiff_t offset = 1; offset <= 7; ++offset)
           hn::StoreU(Matches(upper, lower, now, offset), d, seams->first[half][offset - 1]);
       }
@@ -243,9 +247,9 @@ NibbleTables::NibbleTables(const TagSet& set) {
 
 std::size_t TagScanLanes() { return HWY_DYNAMIC_DISPATCH(Lanes)(); }
 
-void ScanTags(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t length, SumTable* counts,
-              TagSeams* seams) {
-  HWY_DYNAMIC_DISPATCH(Scan)(tables, bytes, length, counts, seams);
+void ScanTags(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t length,
+              std::size_t following, SumTable* counts, TagSeams* seams) {
+  HWY_DYNAMIC_DISPATCH(Scan)(tables, bytes, length, following, counts, seams);
 }
 
 }  // namespace kindred

@@ -12,8 +12,9 @@
 //   closed'(s) = done(8) & ~done(s)                      for the next byte: what matched later than s
 // done(8) is what this byte adds to the counts. Adders of single bits sum it up (carry-save).
 //
-// No lane knows what the stretch before it closes at its first byte. So the kernel tells what it
-// would need to know there, and tag_counter.cc repairs the few seams where it matters.
+// No lane knows what the stretch before it closes at its first byte. It assumes that the byte before was
+// counted, if that is a tag: right where bytes are bytes, such as in zeros. The kernel tells what it would
+// need to know there, and tag_counter.cc repairs the few seams where it matters.
 //
 // Cost: about 120 vector operations for a byte of every lane; bench/micro/tags.cc measures. Rejected: bit
 // planes, one bit per stretch and a vector per pattern of 4 bits (fewer operations, but as many cycles
@@ -39,10 +40,12 @@ struct NibbleTables {
 
 inline constexpr std::size_t kMostTagLanes = 64;
 inline constexpr std::size_t kLongestStretch = 9 * 64;  // an odd number of cache lines; fits 10 bits
-inline constexpr std::size_t kTagScanSlack = 16;        // readable bytes that must follow the last stretch
+inline constexpr std::size_t kTagScanSlack = 16;        // bytes that must follow the last stretch
 
 // What is needed at the ends of stretches, as bits of tags; the offset s is at [s - 1].
 struct TagSeams {
+  // Tags assumed to be closed at all of the offsets 1 to 7 of the first byte of a stretch.
+  std::uint8_t assumed[2][kMostTagLanes];
   // Matches at offset s of the first byte of a stretch, closed or not.
   std::uint8_t first[2][7][kMostTagLanes];
   // Tags closed at offset s of the byte after a stretch, which is entry `lane + 1`. Entry 0 is the caller's.
@@ -53,8 +56,8 @@ struct TagSeams {
 std::size_t TagScanLanes();
 
 // Counts in TagScanLanes() stretches of `length` bytes (even, at most kLongestStretch) that follow each other
-// from `bytes` on, each as if nothing was closed where it begins. bytes[-1] is read, too.
-void ScanTags(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t length, SumTable* counts,
-              TagSeams* seams);
+// from `bytes` on, and are followed by `following` more. bytes[-1] is read, too.
+void ScanTags(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t length,
+              std::size_t following, SumTable* counts, TagSeams* seams);
 
 }  // namespace kindred
