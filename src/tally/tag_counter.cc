@@ -2,127 +2,151 @@
 #include "tally/tag_counter.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace kindred {
 
 namespace {
 
-constexpr unsigned kHistoryBits = 7;  // before a byte: matches that end in it start there or in it
-constexpr unsigned kRowMask = (1u << (kHistoryBits + 8)) - 1;
-constexpr std::uint64_t kMatch = 0x1111111111111111;  // flags of a row, for all tags
-constexpr std::uint64_t kForbidden = 0x4444444444444444;
+constexpr std::size_t kShortestStretch = 8;  // below that the plain code is as fast
 
-// The tags within 15 bits, by offset.
-template <typename Act>
-void ForEachMatch(const TagTable& table, unsigned bits, Act act) {
-  for (unsigned offset = 0; offset < 8; ++offset) {
-    const int tag = table.TagOf(bits >> (kHistoryBits - offset) & 0xFF);
-    if (tag >= 0) act(static_cast<unsigned>(tag), offset);
-  }
-}
+// The window at `offset` (1 to 8) of two bytes.
+unsigned Window(unsigned two_bytes, unsigned offset) { return two_bytes >> (8 - offset) & 0xFF; }
 
-// One byte, bit by bit.
-void CountExactly(const TagTable& table, unsigned history, std::uint64_t bit, TagState* state) {
-  std::uint64_t first = bit - kHistoryBits;  // where offset 0 is
-  if (!state->exact) {
-    // Nothing was forbidden in the byte before: of each tag its first match counted.
-    std::uint32_t seen = 0;
-    ForEachMatch(table, history >> 8 & kRowMask, [&](unsigned tag, unsigned offset) {
-      if ((seen >> tag & 1) == 0) state->free_from[tag] = first + offset;
-      seen |= 1u << tag;
-    });
-    state->exact = true;
-  }
-  if ((history & kRowMask) == 0) {  // long runs of zeros: one match, at the first offset that is free
-    const int zero = table.TagOf(0);
-    if (zero < 0) return;
-    ++state->counts[static_cast<unsigned>(zero)];
-    std::uint64_t& free_from = state->free_from[static_cast<unsigned>(zero)];
-    free_from = std::max(free_from, first) + 8;
-    return;
-  }
-  ForEachMatch(table, history & kRowMask, [&](unsigned tag, unsigned offset) {
-    if (first + offset < state->free_from[tag]) return;
-    ++state->counts[tag];
-    state->free_from[tag] = first + offset + 8;
-  });
-}
-
-// 16 numbers of 4 bits each, widened to 8 bits and then to whole counts before one can overflow.
-class NibbleSums {
- public:
-  explicit NibbleSums(SumTable* to) : to_(to) {}
-  ~NibbleSums() { Empty(); }
-  void Add(std::uint64_t nibbles) {
-    sums_ += nibbles;
-    if (++added_ == 15) Widen();
-  }
-
- private:
-  void Widen() {
-    constexpr std::uint64_t kLow = 0x0F0F0F0F0F0F0F0F;
-    even_ += sums_ & kLow;
-    odd_ += sums_ >> 4 & kLow;
-    sums_ = 0;
-    added_ = 0;
-    if (++widened_ == 17) Empty();
-  }
-  void Empty() {
-    even_ += sums_ & 0x0F0F0F0F0F0F0F0F;
-    odd_ += sums_ >> 4 & 0x0F0F0F0F0F0F0F0F;
-    for (std::size_t i = 0; i < kTags / 2; ++i) {
-      (*to_)[2 * i] += even_ >> (8 * i) & 0xFF;
-      (*to_)[2 * i + 1] += odd_ >> (8 * i) & 0xFF;
+// Byte by byte, offset by offset.
+void CountPlainly(const TagTable& table, std::span<const std::uint8_t> bytes, TagState* state) {
+  std::array<std::uint64_t, kTags> closed_to;  // offsets counted on from the first byte
+  std::ranges::copy(state->closed, closed_to.begin());
+  unsigned two_bytes = state->last;
+  std::uint64_t before = 0;
+  for (const std::uint8_t byte : bytes) {
+    two_bytes = (two_bytes << 8 | byte) & 0xFFFF;
+    for (unsigned offset = 1; offset <= 8; ++offset) {
+      const int match = table.TagOf(Window(two_bytes, offset));
+      if (match < 0) continue;
+      const auto tag = static_cast<std::size_t>(match);
+      if (before + offset <= closed_to[tag]) continue;
+      ++state->counts[tag];
+      closed_to[tag] = before + offset + 7;
     }
-    sums_ = even_ = odd_ = 0;
-    added_ = widened_ = 0;
+    before += 8;
   }
+  for (std::size_t tag = 0; tag < kTags; ++tag)
+    state->closed[tag] = static_cast<std::uint8_t>(std::max(closed_to[tag], before) - before);
+  state->last = static_cast<std::uint8_t>(two_bytes);
+}
 
-  SumTable* to_;
-  std::uint64_t sums_ = 0;
-  std::uint64_t even_ = 0;
-  std::uint64_t odd_ = 0;
-  unsigned added_ = 0;
-  unsigned widened_ = 0;
+// One tag in one stretch that was counted from what the byte before it tells alone.
+struct Correction {
+  std::int64_t count = 0;   // to be added
+  bool to_the_end = false;  // it makes a difference even after the stretch:
+  std::uint8_t closed = 0;  // up to which offset the tag is closed there
 };
+
+Correction Follow(std::span<const std::uint8_t> stretch, std::uint8_t before, std::uint8_t tag,
+                  unsigned closed) {
+  Correction correction;
+  unsigned assumed = before == tag ? 7 : 0;
+  for (std::size_t i = 0; i < stretch.size(); ++i) {
+    const unsigned two_bytes = static_cast<unsigned>((i > 0 ? stretch[i - 1] : before) << 8 | stretch[i]);
+    const unsigned closed_before = closed;
+    const unsigned assumed_before = assumed;
+    for (unsigned offset = 1; offset <= 8; ++offset) {
+      if (Window(two_bytes, offset) != tag) continue;
+      if (offset > closed) {
+        ++correction.count;
+        closed = offset + 7;
+      }
+      if (offset > assumed) {
+        --correction.count;
+        assumed = offset + 7;
+      }
+    }
+    closed = std::max(closed, 8u) - 8;
+    assumed = std::max(assumed, 8u) - 8;
+    if (closed == assumed) return correction;
+    if (closed != closed_before || assumed != assumed_before || two_bytes >> 8 != (two_bytes & 0xFF))
+      continue;
+    // A run of equal bytes: at each of them both match once, so that nothing changes. Zeros are frequent.
+    while (i + 8 < stretch.size() && std::memcmp(&stretch[i], &stretch[i + 1], 8) == 0) i += 8;
+  }
+  correction.to_the_end = true;
+  correction.closed = static_cast<std::uint8_t>(closed);
+  return correction;
+}
+
+// Up to which offset a tag is closed at the beginning of a stretch.
+std::uint8_t ClosedAt(const TagSeams& seams, std::size_t tag, std::size_t stretch) {
+  std::uint8_t offset = 0;
+  while (offset < 7 && (seams.closed[tag / 8][offset][stretch] >> tag % 8 & 1) != 0) ++offset;
+  return offset;
+}
+
+// The first bytes of a piece as stretches of `length` bytes, one per lane; one more byte stands before them.
+void CountStretches(const TagTable& table, std::span<const std::uint8_t> piece, std::size_t length,
+                    std::size_t stretches, TagState* state) {
+  const std::uint8_t* const bytes = piece.data();
+  TagSeams seams;
+  for (std::size_t offset = 0; offset < 7; ++offset) {
+    unsigned closed = 0;
+    for (std::size_t tag = 0; tag < kTags; ++tag) closed |= (state->closed[tag] > offset ? 1u : 0u) << tag;
+    seams.closed[0][offset][0] = static_cast<std::uint8_t>(closed);
+    seams.closed[1][offset][0] = static_cast<std::uint8_t>(closed >> 8);
+  }
+  ScanTags(table.nibbles(), bytes, length, piece.size() - stretches * length, &state->counts, &seams);
+
+  std::uint8_t closed_matches[2][kMostTagLanes] = {};
+  for (std::size_t half = 0; half < 2; ++half) {
+    for (std::size_t offset = 0; offset < 7; ++offset) {
+      for (std::size_t i = 0; i < stretches; ++i)
+        closed_matches[half][i] |=
+            seams.first[half][offset][i] & (seams.closed[half][offset][i] ^ seams.assumed[half][i]);
+    }
+  }
+  unsigned carried = 0;  // tags for which the stretch before ended in another way than the kernel saw
+  ClosedTags closed{};   // and how
+  for (std::size_t i = 0; i < stretches; ++i) {
+    unsigned wrong = carried | closed_matches[0][i] | static_cast<unsigned>(closed_matches[1][i]) << 8;
+    unsigned still_wrong = 0;
+    for (; wrong != 0; wrong &= wrong - 1) {
+      const auto tag = static_cast<std::size_t>(std::countr_zero(wrong));
+      const std::uint8_t at_begin = (carried >> tag & 1) != 0 ? closed[tag] : ClosedAt(seams, tag, i);
+      const std::uint8_t* const begin = bytes + i * length;
+      const Correction correction = Follow({begin, length}, begin[-1], table.ByteOf(tag), at_begin);
+      state->counts[tag] += static_cast<std::uint64_t>(correction.count);
+      if (!correction.to_the_end) continue;
+      still_wrong |= 1u << tag;
+      closed[tag] = correction.closed;
+    }
+    carried = still_wrong;
+  }
+  for (std::size_t tag = 0; tag < kTags; ++tag)
+    state->closed[tag] = (carried >> tag & 1) != 0 ? closed[tag] : ClosedAt(seams, tag, stretches);
+  state->last = bytes[stretches * length - 1];
+}
 
 }  // namespace
 
-TagTable::TagTable(const TagSet& set) : rows_(kRowMask + 1) {
+TagTable::TagTable(const TagSet& set) : bytes_(set.tags), nibbles_(set) {
   tag_of_.fill(-1);
   for (std::size_t i = 0; i < kTags; ++i) tag_of_[set.tags[i]] = static_cast<std::int8_t>(i);
-  for (unsigned bits = 0; bits <= kRowMask; ++bits) {
-    ForEachMatch(*this, bits, [&](unsigned tag, unsigned offset) {
-      const std::uint64_t flags = 1u | (offset > 0 ? 2u : 0u) | (offset < 7 ? 4u : 0u);
-      rows_[bits] |= flags << (4 * tag);
-    });
-  }
 }
 
 void CountTags(const TagTable& table, std::span<const std::uint8_t> piece, TagState* state) {
-  std::uint64_t bit = state->bit;
-  std::uint64_t last_row = state->row;
-  std::uint32_t history = state->history;
-  bool exact = state->exact;
-  NibbleSums sums(&state->counts);
-  for (const std::uint8_t byte : piece) {
-    history = history << 8 | byte;
-    const std::uint64_t row = table.Row(history & kRowMask);
-    if ((last_row << 1 & row & kForbidden) == 0) [[likely]] {
-      sums.Add(row & kMatch);
-      exact = false;
-    } else {
-      state->exact = exact;
-      CountExactly(table, history, bit, state);
-      exact = true;
+  const std::size_t stretches = TagScanLanes();
+  const std::size_t least = stretches * kShortestStretch + kTagScanSlack;
+  if (stretches > 0 && piece.size() > least) {
+    CountPlainly(table, piece.first(1), state);  // each stretch needs the byte before it
+    piece = piece.subspan(1);
+    while (piece.size() >= least) {
+      const std::size_t length =
+          std::min((piece.size() - kTagScanSlack) / stretches, kLongestStretch) & ~std::size_t{1};
+      CountStretches(table, piece, length, stretches, state);
+      piece = piece.subspan(stretches * length);
     }
-    last_row = row;
-    bit += 8;
   }
-  state->bit = bit;
-  state->row = last_row;
-  state->history = history;
-  state->exact = exact;
+  CountPlainly(table, piece, state);
 }
 
 std::uint64_t SumDistance(const SumTable& a, const SumTable& b) {

@@ -1,4 +1,5 @@
-// The counter against a reference that looks at one bit after another, and laws of sum tables and keys.
+// The counter against a reference that looks at one bit after another, on every kind of vector unit, and laws
+// of sum tables and keys.
 #include "tally/tag_counter.h"
 
 #include <gmock/gmock.h>
@@ -7,6 +8,7 @@
 #include <random>
 #include <string>
 
+#include "base/vector_targets.h"
 #include "kindred/error.h"
 #include "tally/keys.h"
 
@@ -15,13 +17,16 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// The paper's words, one bit at a time: a window of 8 bits, and a skip counter per tag.
-SumTable CountSlowly(const TagSet& set, const Bytes& bytes) {
+// The paper's words, one bit at a time: a window of 8 bits, and a skip counter per tag. By the number of
+// bytes.
+std::vector<SumTable> CountPrefixesSlowly(const TagSet& set, const Bytes& bytes) {
+  std::vector<SumTable> by_size(1);
   SumTable counts{};
   std::array<int, kTags> skip{};
-  for (std::size_t bit = 0; bit + 8 <= bytes.size() * 8; ++bit) {
-    unsigned window = 0;
-    for (std::size_t i = bit; i < bit + 8; ++i) window = window << 1 | (bytes[i / 8] >> (7 - i % 8) & 1);
+  unsigned window = 0;
+  for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+    window = (window << 1 | (bytes[bit / 8] >> (7 - bit % 8) & 1)) & 0xFF;
+    if (bit < 7) continue;
     for (std::size_t tag = 0; tag < kTags; ++tag) {
       if (skip[tag] > 0) {
         --skip[tag];
@@ -30,9 +35,12 @@ SumTable CountSlowly(const TagSet& set, const Bytes& bytes) {
         skip[tag] = 7;
       }
     }
+    if (bit % 8 == 7) by_size.push_back(counts);
   }
-  return counts;
+  return by_size;
 }
+
+SumTable CountSlowly(const TagSet& set, const Bytes& bytes) { return CountPrefixesSlowly(set, bytes).back(); }
 
 SumTable Count(const TagSet& set, const Bytes& bytes, std::size_t piece = ~std::size_t{0}) {
   const TagTable table(set);
@@ -48,7 +56,7 @@ SumTable Count(const TagSet& set, const Bytes& bytes, std::size_t piece = ~std::
 
 // Kinds of bytes that stress different tags: noise, text, long runs of zeros and ones, few different bytes.
 Bytes MakeBytes(std::mt19937& random) {
-  Bytes bytes(random() % 600);
+  Bytes bytes(random() % (random() % 4 == 0 ? 6000 : 600));
   const unsigned kind = random() % 4;
   std::uint8_t run = 0;
   for (std::uint8_t& byte : bytes) {
@@ -71,7 +79,9 @@ TagSet RandomSet(std::mt19937& random) {
   return set;
 }
 
-TEST(TagCounter, ZeroIsFoundTwiceInTwoZeroBytes) {
+class TagCounter : public VectorTargetTest {};
+
+TEST_P(TagCounter, ZeroIsFoundTwiceInTwoZeroBytes) {
   EXPECT_EQ(Count(DefaultTagSet(), {0, 0})[0], 2u);
   EXPECT_EQ(Count(DefaultTagSet(), {0})[0], 1u);
   EXPECT_EQ(Count(DefaultTagSet(), {})[0], 0u);
@@ -79,16 +89,16 @@ TEST(TagCounter, ZeroIsFoundTwiceInTwoZeroBytes) {
   EXPECT_EQ(Count(DefaultTagSet(), {0xF0, 0x0F})[0], 1u);  // across two bytes
 }
 
-TEST(TagCounter, EqualsTheReference) {
+TEST_P(TagCounter, EqualsTheReference) {
   std::mt19937 random(1);
-  for (int round = 0; round < 600; ++round) {
+  for (int round = 0; round < 200; ++round) {
     const TagSet set = round % 2 == 0 ? DefaultTagSet() : RandomSet(random);
     const Bytes bytes = MakeBytes(random);
-    ASSERT_EQ(Count(set, bytes), CountSlowly(set, bytes)) << "round " << round;
+    ASSERT_EQ(Count(set, bytes), CountSlowly(set, bytes)) << Name() << ", round " << round;
   }
 }
 
-TEST(TagCounter, ContentsOfTwoBytesEqualTheReference) {
+TEST_P(TagCounter, ContentsOfTwoBytesEqualTheReference) {
   const TagTable table(DefaultTagSet());
   for (unsigned value = 0; value < 0x10000; value += 7) {
     const Bytes bytes = {static_cast<std::uint8_t>(value >> 8), static_cast<std::uint8_t>(value)};
@@ -98,16 +108,80 @@ TEST(TagCounter, ContentsOfTwoBytesEqualTheReference) {
   }
 }
 
-TEST(TagCounter, PieceSizeDoesNotMatter) {
+TEST_P(TagCounter, PieceSizeDoesNotMatter) {
   std::mt19937 random(2);
   for (int round = 0; round < 50; ++round) {
     const Bytes bytes = MakeBytes(random);
     const SumTable whole = Count(DefaultTagSet(), bytes);
-    for (std::size_t piece : {1, 2, 3, 7, 64, 255}) ASSERT_EQ(Count(DefaultTagSet(), bytes, piece), whole);
+    for (std::size_t piece : {1, 2, 3, 7, 64, 255, 300, 544, 545, 1100})
+      ASSERT_EQ(Count(DefaultTagSet(), bytes, piece), whole);
   }
 }
 
-TEST(TagCounter, RearrangingPiecesChangesOnlyTheSeams) {
+// All sizes around those at which the kernel takes over, and the lanes get another byte each.
+TEST_P(TagCounter, EverySizeEqualsTheReference) {
+  std::mt19937 random(6);
+  Bytes bytes(5000);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random() % 3 == 0 ? random() : 0);
+  const std::vector<SumTable> reference = CountPrefixesSlowly(DefaultTagSet(), bytes);
+  for (std::size_t size = 0; size <= bytes.size(); ++size) {
+    const Bytes some(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+    ASSERT_EQ(Count(DefaultTagSet(), some), reference[size]) << Name() << ", size " << size;
+  }
+}
+
+// Sizes around those at which a second block begins, for vectors of 16, 32 and 64 bytes.
+TEST_P(TagCounter, BlocksEqualTheReference) {
+  std::mt19937 random(7);
+  Bytes bytes(2 * 64 * kLongestStretch);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
+  const std::vector<SumTable> reference = CountPrefixesSlowly(DefaultTagSet(), bytes);
+  for (std::size_t lanes : {16, 32, 64}) {
+    for (std::size_t more : {0, 1, 15, 16, 17, 18, 19, 100, 150, 160, 600, 5000}) {
+      const std::size_t size = lanes * kLongestStretch + more;
+      const Bytes some(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+      ASSERT_EQ(Count(DefaultTagSet(), some), reference[size]) << Name() << ", size " << size;
+    }
+  }
+}
+
+// A pattern of 1 to 17 bits again and again, from any bit on: where a stretch begins it stays different to
+// its end.
+TEST_P(TagCounter, PeriodicBytesEqualTheReference) {
+  std::mt19937 random(8);
+  for (int round = 0; round < 80; ++round) {
+    TagSet set = RandomSet(random);
+    const std::size_t period = 1 + random() % 17;
+    const std::size_t start = random() % 24;
+    const auto pattern = static_cast<std::uint32_t>(random());
+    Bytes bytes(200 + random() % 4000);
+    for (std::size_t bit = start; bit < bytes.size() * 8; ++bit)
+      bytes[bit / 8] |= static_cast<std::uint8_t>((pattern >> bit % period & 1) << (7 - bit % 8));
+    // Some of the tags that stand in these bytes, of which each is another one.
+    for (std::size_t i = 0; i < 8; ++i) {
+      const std::uint8_t tag = bytes[bytes.size() / 2 + i];
+      if (std::ranges::find(set.tags, tag) == set.tags.end()) set.tags[i] = tag;
+    }
+    for (std::size_t change = random() % 4; change > 0; --change)
+      bytes[random() % bytes.size()] = static_cast<std::uint8_t>(random());
+    ASSERT_EQ(Count(set, bytes), CountSlowly(set, bytes)) << Name() << ", round " << round;
+    const std::size_t piece = 1 + random() % bytes.size();
+    ASSERT_EQ(Count(set, bytes, piece), CountSlowly(set, bytes)) << Name() << ", round " << round;
+  }
+}
+
+TEST_P(TagCounter, RepeatedBytesEqualTheReference) {
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    TagSet set;
+    for (unsigned i = 0; i < kTags; ++i) set.tags[i] = static_cast<std::uint8_t>(byte + i * 16 + i);
+    Bytes bytes(600, static_cast<std::uint8_t>(byte));
+    ASSERT_EQ(Count(set, bytes), CountSlowly(set, bytes)) << Name() << ", byte " << byte;
+    bytes[0] = 0x80;  // zeros begin at the second bit
+    ASSERT_EQ(Count(set, bytes), CountSlowly(set, bytes)) << Name() << ", byte " << byte;
+  }
+}
+
+TEST_P(TagCounter, RearrangingPiecesChangesOnlyTheSeams) {
   std::mt19937 random(3);
   Bytes bytes(8192);
   for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
@@ -116,6 +190,8 @@ TEST(TagCounter, RearrangingPiecesChangesOnlyTheSeams) {
   // A seam lies in at most 7 windows, and a skip that starts otherwise may shift a few matches more.
   EXPECT_LE(SumDistance(Count(DefaultTagSet(), bytes), Count(DefaultTagSet(), turned)), 32u);
 }
+
+INSTANTIATE_TEST_SUITE_P(AllTargets, TagCounter, testing::ValuesIn(VectorTargets()), VectorTargetName);
 
 TEST(SumDistance, IsAMetric) {
   std::mt19937 random(4);

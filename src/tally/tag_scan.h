@@ -1,0 +1,63 @@
+// The vector kernel under CountTags: bytes -> counts, many stretches of a piece at once.
+//
+// Idea: one stretch of the piece per lane, so that each lane goes through its bytes in order, as the skip
+// rule wants it, and all lanes do so at once. The byte of a lane and the one before it hold 8 windows, one
+// for each offset. A window is a tag if its upper and its lower 4 bits fit: two lookups in tables of 16 rows,
+// with a bit for each of 8 tags, and an `and` tell it, whatever the tags are. Two pairs of tables make 16
+// tags.
+//
+// The skip rule for 8 tags at once: let closed(s) be the tags that a match in the byte before closes at
+// offset s, and done(s) those that matched at an offset up to s of this byte.
+//   done(s) = done(s - 1) | matches(s) & ~closed(s)      each tag matches at most once in 8 offsets
+//   closed'(s) = done(8) & ~done(s)                      for the next byte: what matched later than s
+// done(8) is what this byte adds to the counts. Adders of single bits sum it up (carry-save).
+//
+// No lane knows what the stretch before it closes at its first byte. It assumes that the byte before was
+// counted, if that is a tag: right where bytes are bytes, such as in zeros. The kernel tells what it would
+// need to know there, and tag_counter.cc repairs the few seams where it matters.
+//
+// Cost: about 120 vector operations for a byte of every lane; bench/micro/tags.cc measures. Rejected: bit
+// planes, one bit per stretch and a vector per pattern of 4 bits (fewer operations, but as many cycles
+// for loads and stores as they save), and a comparison per tag and offset (256 operations).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "tally/tag_set.h"
+
+namespace kindred {
+
+using SumTable = std::array<std::uint64_t, kTags>;
+
+// Tag t is bit t % 8 of the tables t / 8, in the row of its upper and of its lower 4 bits.
+struct NibbleTables {
+  explicit NibbleTables(const TagSet& set);
+  alignas(16) std::uint8_t upper[2][16] = {};
+  alignas(16) std::uint8_t lower[2][16] = {};
+};
+
+inline constexpr std::size_t kMostTagLanes = 64;
+inline constexpr std::size_t kLongestStretch = 9 * 64;  // an odd number of cache lines; fits 10 bits
+inline constexpr std::size_t kTagScanSlack = 16;        // bytes that must follow the last stretch
+
+// What is needed at the ends of stretches, as bits of tags; the offset s is at [s - 1].
+struct TagSeams {
+  // Tags assumed to be closed at all of the offsets 1 to 7 of the first byte of a stretch.
+  std::uint8_t assumed[2][kMostTagLanes];
+  // Matches at offset s of the first byte of a stretch, closed or not.
+  std::uint8_t first[2][7][kMostTagLanes];
+  // Tags closed at offset s of the byte after a stretch, which is entry `lane + 1`. Entry 0 is the caller's.
+  std::uint8_t closed[2][7][kMostTagLanes + 1];
+};
+
+// How many stretches ScanTags takes on this machine; 0: there is no kernel for it.
+std::size_t TagScanLanes();
+
+// Counts in TagScanLanes() stretches of `length` bytes (even, at most kLongestStretch) that follow each other
+// from `bytes` on, and are followed by `following` more. bytes[-1] is read, too.
+void ScanTags(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t length,
+              std::size_t following, SumTable* counts, TagSeams* seams);
+
+}  // namespace kindred
