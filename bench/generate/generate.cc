@@ -7,11 +7,11 @@
 //             of versions, each made from the one before. Members, or neighbours, share 30 to 95 %. A
 //             family's members lie anywhere in the tree.
 //   copies    every twentieth file has the bytes of another (section 2.4)
-//   licences  30 texts of one to three chunks; the most common stands in 5 % of all files, the n-th in 5/n %
+//   licences  30 texts of one to three chunks. Of files with 12 chunks or more, which a licence alone does
+//             not make similar, 5 % have the most common, 5/n % the n-th
 //   sites     a third of all stretches of 20,000 files share the one or two chunks of a page frame
 //   quotes    two files of a hundred hold a chunk of a passage that some eight files have: these join
-//   families
-//             that have nothing else to do with each other, as real files do
+//             families that have nothing else to do with each other, as real files do
 // Memory: 4 bytes a file, and one round of 2 million files. Written by the index's own writer, one segment a
 // round, as a scan writes rounds that fit its memory.
 //
@@ -91,7 +91,7 @@ class Generator {
       pieces->push_back(PieceAt(OriginOf(family, version, i, alike, row), family, i));
     const std::uint64_t name = At(Of::kName, file);
     double share = Share(name);
-    for (std::uint64_t licence = 1; licence <= kLicences; ++licence) {
+    for (std::uint64_t licence = 1; count >= 12 && licence <= kLicences; ++licence) {
       if ((share -= 0.05 / static_cast<double>(licence)) >= 0) continue;
       for (std::uint64_t i = 0; i <= licence % 3; ++i)
         pieces->push_back(PieceOf(At(Of::kLicence, licence, i)));

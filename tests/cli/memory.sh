@@ -1,8 +1,10 @@
 # A match in little memory is the same match, byte for byte; too little memory, and no space for what is put
 # aside, are clear errors that leave the index as it was.
 mkdir tree disk
+# No two words have 50 bytes in common.
+words() { seq "$1" "$2" | awk '{ x = $1; s = ""; for (k = 0; k < 8; ++k) { x = (x * 69069 + 12345) % 2147483648; s = s sprintf("%x ", x) } print s }'; }
 for i in $(seq 1 100); do
-  { hashes $((i % 10 * 1000)) $((i % 10 * 1000 + 300)); hashes $((i * 100 + 50000)) $((i * 100 + 50100)); } >tree/$i
+  { words $((i % 10 * 1000)) $((i % 10 * 1000 + 200)); words $((i * 100 + 50000)) $((i * 100 + 50050)); } >tree/$i
 done
 same=(--index index --method fingerprints:rate=16 --no-rescan --limit 0 --pairs --format json tree)
 kindred scan --index index --method fingerprints:rate=16 tree
