@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "match/crowds.h"
 #include "match/degree_census.h"
 #include "match/pair_sums.h"
 
@@ -28,13 +29,19 @@ bool BuffersFit(std::uint64_t bytes, std::uint64_t work, unsigned threads) {
 
 }  // namespace
 
-Collated CollateSets(SharingSets sets, std::uint64_t max_degree) {
+Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_t max_degree) {
   Collated all;
   DegreeCensus census;
   for (const SharingSets::Set& set : sets.sets()) census.Add(sets.Members(set));
   all.degree_cap = census.Cap(max_degree);
   for (const SharingSets::Set& set : sets.sets()) {
     if (all.degree_cap != 0 && set.members > all.degree_cap) all.capped_keys += set.keys;
+  }
+  if (all.degree_cap != 0) {
+    auto pass = [&](const SeeSet& see) {
+      for (const SharingSets::Set& set : sets.sets()) see(sets.Members(set), sets.Weights(set), set.keys);
+    };
+    all.crowds = LinkCrowds(pass, all.degree_cap, weights);
   }
   all.marks = sets.marks();
   all.sets = sets.sets().size();
@@ -50,7 +57,9 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   std::uint64_t postings = 0;
   for (const auto& segment : source.segments) postings += segment->totals().postings;
   const KeyStream stream(source, threads);
-  auto in_memory = [&] { return CollateSets(CollectSharingSets(stream, threads), max_degree); };
+  auto in_memory = [&] {
+    return CollateSets(CollectSharingSets(stream, threads), source.weights, max_degree);
+  };
   if (InMemoryBytes(contents, postings, threads) <= memory / 2) return in_memory();
 
   KeyCensus census = TakeCensus(stream, threads);
@@ -72,6 +81,13 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   all.marks = census.marks;
   all.degree_cap = census.sets.Cap(max_degree);
   census.sets = DegreeCensus();
+  if (all.degree_cap != 0) {
+    auto pass = [&](const SeeSet& see) {
+      for (std::size_t part = 0; part < stream.parts(); ++part)
+        stream.Read(part, [&](KeySet set) { see(set.members, set.weights, 1); });
+    };
+    all.crowds = LinkCrowds(pass, all.degree_cap, source.weights);
+  }
   all.bins = std::make_unique<KeyBins>(stream, contents, all.degree_cap, BinShare(all.work, threads),
                                        all.work / 4, *room.files, room.directory, threads);
   all.capped_keys = all.bins->capped_keys();

@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "match/key_bins.h"
 #include "match/key_stream.h"
 #include "match/match_memory.h"
 #include "match/sharing_sets.h"
+#include "model/pair.h"
 
 namespace kindred {
 
@@ -20,12 +22,13 @@ struct Collated {
   std::uint64_t sets = 0;         // for people: sharing sets, or keys' sets before they collapse
   SharingSets in_memory;          // all sets, capped ones too; or
   std::unique_ptr<KeyBins> bins;  // if they do not fit
+  std::vector<PairSums> crowds;   // pairs that capped keys propose after all (crowds.h)
   std::uint64_t work = 0;         // bytes that are left for making pairs
   std::uint64_t beside = 0;       // and those that are not
 };
 
 // Sets that are in memory already.
-Collated CollateSets(SharingSets sets, std::uint64_t max_degree);
+Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_t max_degree);
 
 // `max_degree`: the caller's wish, 0 for none. Throws Error(kFailed) if the memory is too little, saying how
 // much would do, or if there is no temporary space.

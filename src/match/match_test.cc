@@ -45,8 +45,8 @@ struct Found {
 Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<ContentMarks>& marks,
                 Weight weight, const MatchOptions& options, unsigned threads) {
   const ScopeWeights weights(marks);
-  const ProposedPairs proposed =
-      ProposePairs(CollateSets(sets, MaxDegree(options, scope.size())), weights, weight, options, threads);
+  const ProposedPairs proposed = ProposePairs(CollateSets(sets, weights, MaxDegree(options, scope.size())),
+                                              weights, weight, options, threads);
   return {JudgePairs(proposed.pairs, scope, weights, options), proposed.degree_cap, proposed.capped_keys};
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "match/binned_pairs.h"
 #include "match/measure.h"
@@ -16,6 +17,22 @@ namespace {
 constexpr std::uint64_t kFewestMarks = 3;
 constexpr std::uint64_t kFewestChunks = 1;
 constexpr std::uint64_t kProposalsAtATime = 4'000'000;
+
+bool Before(const PairSums& x, const PairSums& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
+
+// Both by (a, b); what both have is the same.
+void AddCrowds(std::span<const PairSums> crowds, const PairRule& rule, std::vector<PairSums>* pairs) {
+  std::vector<PairSums> wanted;
+  for (const PairSums& sums : crowds) {
+    if (sums.keys >= rule.min_shared && rule.MayWant(sums)) wanted.push_back(sums);
+  }
+  if (wanted.empty()) return;
+  std::vector<PairSums> both;
+  both.reserve(pairs->size() + wanted.size());
+  std::ranges::set_union(*pairs, wanted, std::back_inserter(both), Before);
+  *pairs = std::move(both);
+}
+
 }  // namespace
 
 std::uint64_t MinShared(const MatchOptions& options, Weight weight) {
@@ -38,6 +55,7 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
   if (collated.bins) {
     result.pairs =
         SumPairsOfBins(*collated.bins, collated.degree_cap, rule, collated.work, collated.beside, threads);
+    AddCrowds(collated.crowds, rule, &result.pairs);
     return result;
   }
   const SharingSets& sets = collated.in_memory;
@@ -54,6 +72,7 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
                            .capped = capped,
                            .batch = kProposalsAtATime},
                           rule, threads);
+  AddCrowds(collated.crowds, rule, &result.pairs);
   return result;
 }
 
