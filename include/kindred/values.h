@@ -438,6 +438,8 @@ struct NearSummary {
   std::uint64_t hidden = 0;
   bool verified = false;
   std::uint64_t dropped = 0;  // pairs that share too little, by reading both files
+  std::uint64_t unverified =
+      0;  // of `pairs`: beyond NearOptions::limit, and not read; some may share too little
   std::vector<SkipCount> skip_counts;
   double seconds = 0;
 };
