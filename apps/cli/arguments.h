@@ -70,7 +70,12 @@ struct Arguments {
   bool exit_code = false;
   bool help = false;
 
-  std::vector<std::string> given;  // the names of all flags on the line, without dashes
+  // All flags on the line, names without dashes and values as typed, those of one flag together.
+  struct Given {
+    std::string name;
+    std::string value;  // of a switch: empty
+  };
+  std::vector<Given> given;
 
   std::string line;  // the command and its arguments, quoted for the report's header
 };

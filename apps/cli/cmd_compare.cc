@@ -12,7 +12,7 @@ namespace {
 int RunFindDirectories(const Arguments& arguments) {
   FindOptions options;
   options.scan.walk = WalkFor(arguments, "kindred compare --find-similar-directories DIRECTORY");
-  if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
+  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.scan.methods = methods;
   options.scan.run = arguments.run;
   options.match = arguments.match;
   options.only_directories = true;
@@ -43,7 +43,7 @@ int RunCompare(const Arguments& arguments) {
   options.scan.walk = arguments.walk;
   options.scan.walk.hidden = all.hidden;
   if (!arguments.size_given) options.scan.walk.min_size = all.min_size;
-  if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
+  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.scan.methods = methods;
   options.scan.run = arguments.run;
   options.match = arguments.match;
   options.verify = arguments.verify;

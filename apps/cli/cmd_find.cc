@@ -15,7 +15,7 @@ int RunFind(const Arguments& arguments) {
   }
   FindOptions options;
   options.scan.walk = WalkFor(arguments, "kindred find DIRECTORY");
-  if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
+  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.scan.methods = methods;
   options.types = arguments.types;
   options.scan.run = arguments.run;
   options.match = arguments.match;

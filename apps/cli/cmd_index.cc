@@ -44,7 +44,7 @@ int RunIndexExport(const Arguments& arguments) {
     options.walk = WalkFor(arguments, "kindred index export -o ours.kindred");
   if (arguments.methods.size() > 1)
     throw Error(ErrorKind::kUsage, "a pool has the marks of one method", "--method", "give it once");
-  if (auto methods = MethodsOf(arguments); !methods.empty()) options.method = methods[0];
+  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.method = methods[0];
   options.anonymous = arguments.anonymous;
   options.key_file = arguments.pools.key_file;
 

@@ -20,7 +20,7 @@ int RunQuery(const Arguments& arguments) {
     throw Error(ErrorKind::kUsage, "a query works with one method", "--method", "give it once");
   }
   QueryOptions options;
-  if (auto methods = MethodsOf(arguments); !methods.empty()) options.method = methods[0];
+  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.method = methods[0];
   options.types = arguments.types;
   options.match = arguments.match;
   options.verify = arguments.verify;

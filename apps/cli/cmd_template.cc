@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "run.h"
@@ -15,7 +16,7 @@ FindOptions ScopeOf(const Arguments& arguments, const std::string& example) {
   FindOptions options;
   options.scan.walk = arguments.walk;
   if (!arguments.operands.empty() || arguments.files_from) options.scan.walk = WalkFor(arguments, example);
-  if (auto methods = MethodsOf(arguments); !methods.empty()) options.scan.methods = methods;
+  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.scan.methods = methods;
   if (options.scan.methods.size() > 1)
     throw Error(ErrorKind::kUsage, "a template belongs to one method", "--method", "give it once");
   options.types = arguments.types;
@@ -32,20 +33,25 @@ const std::string& OneName(const Arguments& arguments, const std::string& comman
               fmt::format("try 'kindred template {} NAME'; 'kindred template list' tells them", command));
 }
 
-// What a suggested command must say to mean the same index, marks and files.
+// What a suggested command must say to mean the same index, marks, files and clusters: every flag of the line
+// that has to do with these. The names of --files-from come as PATHs.
 std::string FlagsToRepeat(const Arguments& arguments) {
+  constexpr unsigned kRepeated =
+      kIndexFlags | kMethodFlags | kWalkFlags | kTypeFlags | kMatchFlags | kApplyFlags;
   std::string flags;
-  auto add = [&](const std::string& flag, const std::string& value) {
-    flags += (flags.empty() ? "" : " ") + flag + (value.empty() ? "" : " " + QuotePath(value));
-  };
-  if (!arguments.index.empty()) add("--index", arguments.index);
-  for (const std::string& method : MethodsOf(arguments)) add("--method", method);
-  for (const std::string& glob : arguments.walk.include) add("--include", glob);
-  for (const std::string& glob : arguments.walk.exclude) add("--exclude", glob);
-  for (const std::string& type : arguments.types) add("--type", type);
-  if (arguments.walk.hidden) add("--hidden", "");
-  if (arguments.match.minimum != MatchOptions().minimum)
-    add("--min", fmt::format("{:g}%", 100 * arguments.match.minimum));
+  for (const Flag* flag : FlagsOf(kRepeated)) {
+    const std::string_view name = flag->name;
+    if (name == "files-from" || name == "null") continue;
+    for (const Arguments::Given& given : arguments.given) {
+      if (given.name != name) continue;
+      flags += (flags.empty() ? "--" : " --") + given.name;
+      if (flag->value != nullptr)
+        flags += (given.value.starts_with('-') ? "=" : " ") + QuotePath(given.value);
+    }
+  }
+  // Without PATHs all of the index was looked at, also what is hidden.
+  const bool everything = arguments.operands.empty() && !arguments.files_from;
+  if (everything && !arguments.walk.hidden) flags += flags.empty() ? "--hidden" : " --hidden";
   return flags;
 }
 

@@ -214,7 +214,7 @@ std::vector<Flag> MakeFlags() {
        .name = "pairs",
        .letter = 0,
        .value = nullptr,
-       .help = "Also list every pair of similar files.",
+       .help = "Also list the pairs of similar files: by name, or with --limit the strongest first.",
        .apply = [](Arguments& to, Text, Text) { to.pairs = true; }},
       {.set = kFindFlags,
        .name = "near",
@@ -446,7 +446,7 @@ std::vector<const Flag*> FlagsOf(unsigned sets) {
 
 std::string GivenFlagOf(const Arguments& arguments, unsigned sets) {
   for (const Flag* flag : FlagsOf(sets)) {
-    if (std::ranges::find(arguments.given, flag->name) != arguments.given.end())
+    if (std::ranges::find(arguments.given, flag->name, &Arguments::Given::name) != arguments.given.end())
       return std::string("--") + flag->name;
   }
   return "";

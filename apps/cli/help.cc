@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "kindred/kindred.h"
 
 namespace kindred::cli {
@@ -76,9 +79,10 @@ std::string GeneralHelp() {
       "Kindred {}: finds files that came from the same source, or contain\nparts that did.\n\n"
       "Usage: kindred COMMAND [FLAG]... [PATH]...\n\nCommands:\n",
       Version());
-  for (const Command& command : Commands()) {
-    help += fmt::format("  {:<14}  {}\n", command.name, command.summary);
-  }
+  std::size_t width = 0;
+  for (const Command& command : Commands()) width = std::max(width, std::string_view(command.name).size());
+  for (const Command& command : Commands())
+    help += fmt::format("  {:<{}}  {}\n", command.name, width, command.summary);
   help += "\nStart with:\n  kindred find DIRECTORY\n\nExit codes:\n";
   for (const ExitCode& code : ExitCodes()) help += fmt::format("  {:>3}  {}\n", code.code, code.meaning);
   help += "\n'kindred COMMAND --help' tells the flags of a command,\n'kindred --version' the version.\n";

@@ -32,7 +32,11 @@ Error UnknownFlag(const Command& command, const std::string& word) {
   for (const Flag* flag : FlagsOf(command.flag_sets)) known.push_back(fmt::format("--{}", flag->name));
   for (const Flag& flag : Flags()) {
     if (typed == fmt::format("--{}", flag.name)) {
-      return Usage(fmt::format("'{}' does not take {}", command.name, typed), SeeHelp(command));
+      // --key is of near; whoever gives it to query may mean --key-file.
+      const auto longer =
+          std::ranges::find_if(known, [&](const std::string& name) { return name.starts_with(typed + "-"); });
+      return Usage(fmt::format("'{}' does not take {}", command.name, typed),
+                   DidYouMean(longer == known.end() ? "" : *longer, SeeHelp(command)));
     }
   }
   std::string nearest = typed.starts_with("--") ? Nearest(typed, known) : "";
@@ -44,14 +48,16 @@ void AddFlag(CLI::App& app, const Flag& flag, Arguments& arguments) {
   std::string names = flag.letter == 0 ? name : fmt::format("-{},{}", flag.letter, name);
   if (flag.value == nullptr) {
     app.add_flag_callback(names, [&arguments, &flag, name] {
-      arguments.given.push_back(flag.name);
+      arguments.given.push_back({flag.name, ""});
       flag.apply(arguments, name, "");
     });
     return;
   }
   auto apply = [&arguments, &flag, name](const std::vector<std::string>& values) {
-    arguments.given.push_back(flag.name);
-    for (const std::string& value : values) flag.apply(arguments, name, value);
+    for (const std::string& value : values) {
+      arguments.given.push_back({flag.name, value});
+      flag.apply(arguments, name, value);
+    }
   };
   CLI::Option* option = app.add_option_function<std::vector<std::string>>(names, apply);
   option->expected(1)->allow_extra_args(false);

@@ -102,6 +102,17 @@ std::vector<std::string> MethodsOf(const Arguments& arguments) {
   return methods;
 }
 
+std::vector<std::string> MethodsToMatch(const Arguments& arguments) {
+  auto given = [&](const char* name) {
+    return std::ranges::find(arguments.given, name, &Arguments::Given::name) != arguments.given.end();
+  };
+  if (given("coarse") && given("fine")) {
+    throw Error(ErrorKind::kUsage, "one pass is reported, not both", "--coarse --fine",
+                "give one of them; 'kindred scan --coarse --fine' makes the marks of both");
+  }
+  return MethodsOf(arguments);
+}
+
 WalkOptions WalkFor(const Arguments& arguments, const std::string& example) {
   WalkOptions walk = arguments.walk;
   walk.roots = arguments.operands;

@@ -25,6 +25,9 @@ enum ExitStatus : int {
 std::string IndexDirectory(const Arguments& arguments);
 // The methods as typed, with what --rate and --ignore-* add to them; empty if nothing of it was given.
 std::vector<std::string> MethodsOf(const Arguments& arguments);
+// The same for a command that matches with the first one. Throws Error(kUsage) for --coarse and --fine
+// together: they are passes of their own, and only one would be reported.
+std::vector<std::string> MethodsToMatch(const Arguments& arguments);
 // The PATHs and the names of --files-from, ready for the walk. Throws Error(kUsage) if there are none, with
 // `example` as what to do.
 WalkOptions WalkFor(const Arguments& arguments, const std::string& example);

@@ -97,8 +97,8 @@ struct NearOptions {
   std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
   std::uint64_t min_hits = 16;  // a tally of fewer tags says too little and is near none
   bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
-  // Measure every pair by reading both files; those that share less than `verify_minimum` of the one that has
-  // more of the other are dropped and counted.
+  // Measure pairs by reading both files, nearest first, until `limit` of them have passed; those that share
+  // less than `verify_minimum` of the one that has more of the other are dropped and counted.
   bool verify = false;
   double verify_minimum = 0.5;
   // postgresql://..., mysql://... or sqlite:PATH; empty: tallies.sqlite in the index.

@@ -58,7 +58,7 @@ struct Summary {
   std::uint64_t degree_cap = 0;       // keys in more contents than this proposed no pairs; 0: none was capped
   std::uint64_t filtered = 0;         // files left out by the caller's own filters
   std::uint64_t hidden = 0;           // files and directories left out because their name starts with a dot
-  std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save
+  std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save here
   bool verified = false;              // every pair was measured by reading both files
   std::uint64_t dropped = 0;          // pairs that fell below the threshold then
   std::vector<SkipCount> skip_counts;
@@ -69,6 +69,9 @@ struct Summary {
   // Files with so many partners that they proposed only the nearest directories: pairs may be missing.
   std::uint64_t crowded_files = 0;
   bool only_directories = false;  // as FindOptions::only_directories
+  // What follows the lists that are always there; for reports that tell their parts first.
+  bool with_pairs = false;
+  bool with_first_look = false;
   bool with_sets = false;
   std::uint64_t sets = 0;
   bool sets_complete = true;       // false: the work budget ended before all sets were found
@@ -90,6 +93,10 @@ struct IdenticalSet {
   std::vector<std::string> files;
   std::uint64_t links = 0;
   std::uint64_t total_files = 0;  // `files` may be cut (FindOptions::limit)
+  // With pools (docs/pools.md): further files, of which nothing but their number is known, and how many of
+  // all are elsewhere.
+  std::uint64_t unnamed = 0;
+  std::uint64_t elsewhere = 0;
 };
 
 // Two similar files and what they share. An identical set stands here as its first path.
@@ -253,8 +260,9 @@ struct Match {
   double of_file = 0;
   bool identical = false;
   std::uint64_t shared_marks = 0;
-  bool verified = false;    // as FilePair::verified
-  std::string digest = {};  // of the file, as IdenticalSet::digest
+  bool verified = false;     // as FilePair::verified
+  std::string digest = {};   // of the file, as IdenticalSet::digest
+  std::uint64_t copies = 1;  // files of a pool without names that this path stands for
 };
 
 // What a query answered about one query file, before its matches.
@@ -271,6 +279,14 @@ struct QueryHeader {
   std::uint64_t templates = 0;     // as in Summary
   std::uint64_t template_keys = 0;
   std::uint64_t pools = 0;
+  // For people; not part of the JSON line.
+  std::uint64_t pool_files = 0;
+  std::string version = {};
+  MethodInfo method = {};
+  double minimum = 0;  // as Summary::minimum, measure, filter and filter_command
+  std::string measure = {};
+  std::string filter = {};
+  std::string filter_command = {};
 };
 
 // Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.
@@ -438,6 +454,8 @@ struct NearSummary {
   std::uint64_t hidden = 0;
   bool verified = false;
   std::uint64_t dropped = 0;  // pairs that share too little, by reading both files
+  std::uint64_t unverified =
+      0;  // of `pairs`: beyond NearOptions::limit, and not read; some may share too little
   std::vector<SkipCount> skip_counts;
   double seconds = 0;
 };

@@ -52,8 +52,8 @@ Loaded Load(const std::string& path, std::uint64_t most, Observer& observer) {
                 "give more with --memory");
   }
   if (!outcome.ok) {
-    throw Error(ErrorKind::kFailed, fmt::format("cannot {} the file: {}", outcome.stage, outcome.reason),
-                path);
+    throw Error(ErrorKind::kFailed,
+                fmt::format("cannot {} the file: {}", outcome.stage, TypedReason(outcome)), path);
   }
   if (observer.Traces(TraceClass::kReads)) {
     observer.OnTrace(TraceClass::kReads,

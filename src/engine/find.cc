@@ -16,8 +16,10 @@
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
 #include "engine/matched_pairs.h"
+#include "engine/measure_name.h"
 #include "engine/pools.h"
 #include "engine/stage_timer.h"
+#include "engine/strongest_pairs.h"
 #include "engine/tree_scope.h"
 #include "engine/type_filter.h"
 #include "index/store.h"
@@ -72,6 +74,7 @@ struct IdenticalPlaces {
   std::uint32_t place = 0;
   std::uint64_t links = 0;
   std::uint64_t wasted = 0;
+  std::uint64_t elsewhere = 0;  // files of pools
 };
 
 std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
@@ -80,25 +83,40 @@ std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
     const auto files = tree.FilesOf(place);
     if (files.size() < 2) continue;
     std::set<std::pair<std::uint64_t, std::uint64_t>> inodes;
-    for (FileNumber file : files) inodes.emplace(tree.EntryOf(file).device, tree.EntryOf(file).inode);
-    sets.push_back({place, files.size() - inodes.size(), (inodes.size() - 1) * tree.scope()[place].size});
+    std::uint64_t elsewhere = 0;
+    for (FileNumber file : files) {
+      inodes.emplace(tree.EntryOf(file).device, tree.EntryOf(file).inode);
+      elsewhere += tree.EntryOf(file).device == JoinedPools::kElsewhere;
+    }
+    // One copy here is kept.
+    const std::uint64_t here = inodes.size() - elsewhere;
+    sets.push_back({place, files.size() - inodes.size(),
+                    (here == 0 ? 0 : here - 1) * tree.scope()[place].size, elsewhere});
   }
-  std::ranges::stable_sort(sets, std::greater<>(), &IdenticalPlaces::wasted);
+  std::ranges::stable_sort(sets, std::greater<>(), [&](const IdenticalPlaces& set) {
+    return std::pair(set.wasted, set.elsewhere * tree.scope()[set.place].size);
+  });
   return sets;
 }
 
 // Turns places into paths, one value at a time, so that no second copy of the answer is held.
 class Presenter {
  public:
-  // `limit` 0: whole values.
-  Presenter(const TreeScope& tree, const Findings& found, std::uint64_t limit)
-      : tree_(tree), found_(found), limit_(limit == 0 ? ~std::size_t{0} : limit) {}
+  // `unnamed` by place, as JoinedPools::Unnamed. `limit` 0: whole values.
+  Presenter(const TreeScope& tree, const Findings& found, std::vector<std::uint64_t> unnamed,
+            std::uint64_t limit)
+      : tree_(tree),
+        found_(found),
+        unnamed_(std::move(unnamed)),
+        limit_(limit == 0 ? ~std::size_t{0} : limit) {}
 
   IdenticalSet Of(const IdenticalPlaces& set) const {
     const auto files = tree_.FilesOf(set.place);
     IdenticalSet identical{SizeOf(set.place), Hex(tree_.DigestOf(set.place)), {}, set.links, files.size()};
     for (FileNumber file : files.first(std::min(limit_, files.size())))
       identical.files.push_back(tree_.PathOf(file));
+    identical.unnamed = unnamed_[set.place];
+    identical.elsewhere = set.elsewhere + identical.unnamed;
     return identical;
   }
 
@@ -131,7 +149,8 @@ class Presenter {
     shown.weakest = found_.links[cluster.pairs.back()].similarity;  // they are sorted
     const std::vector<std::uint32_t> members = ShownMembers(cluster);
     for (std::uint32_t place : members) {
-      shown.files.push_back({tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size()});
+      shown.files.push_back(
+          {tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size() + unnamed_[place]});
     }
     for (std::uint32_t number : FirstOf(cluster.pairs)) {
       const Pair& pair = found_.links[number];
@@ -168,6 +187,7 @@ class Presenter {
 
   const TreeScope& tree_;
   const Findings& found_;
+  std::vector<std::uint64_t> unnamed_;
   std::size_t limit_;
 };
 
@@ -178,17 +198,6 @@ void PushFirst(const Items& items, std::uint64_t limit, Push push) {
   for (const auto& item : items) {
     if (limit != 0 && pushed++ == limit) return;
     push(item);
-  }
-}
-
-const char* NameOf(Measure measure) {
-  switch (measure) {
-    case Measure::kBoth:
-      return "both";
-    case Measure::kResemblance:
-      return "resemblance";
-    default:
-      return "containment";
   }
 }
 
@@ -210,7 +219,7 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.clusters = found.clusters.size();
   summary.pairs = found.pairs.size();
   summary.minimum = options.minimum;
-  summary.measure = NameOf(options.measure);
+  summary.measure = MeasureName(options.measure);
   summary.degree_cap = found.degree_cap;
   summary.filtered = scanned.summary.filtered;
   summary.hidden = scanned.summary.hidden;
@@ -305,6 +314,8 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   summary.only_directories = options.only_directories;
   summary.directories = found.directories.pairs.size();
   summary.crowded_files = found.directories.crowded_files;
+  summary.with_pairs = options.pairs;
+  summary.with_first_look = options.first_look;
   summary.with_sets = options.sets;
   summary.sets = found.sets.sets.size();
   summary.sets_complete = found.sets.complete;
@@ -319,7 +330,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   summary.seconds = whole.Seconds();
   StageTimer report(observer, "report");
   sink.OnSummary(summary);
-  const Presenter present(tree, found, options.limit);
+  const Presenter present(tree, found, joined.Unnamed(tree), options.limit);
   if (!options.only_directories) {
     PushFirst(identical, options.limit,
               [&](const IdenticalPlaces& set) { sink.OnIdentical(present.Of(set)); });
@@ -332,8 +343,12 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
             [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
   PushFirst(found.sets.sets, options.limit,
             [&](const SetOfPlaces& set) { sink.OnSet(ShownSet(set, tree, options.limit)); });
-  if (options.pairs)
-    PushFirst(found.pairs, options.limit, [&](const Pair& pair) { sink.OnPair(present.Of(pair)); });
+  if (options.pairs && options.limit == 0) {
+    for (const Pair& pair : found.pairs) sink.OnPair(present.Of(pair));
+  } else if (options.pairs) {
+    for (std::size_t place : StrongestPairs(found.pairs, options.limit))
+      sink.OnPair(present.Of(found.pairs[place]));
+  }
   if (first_look) first_look->Push(sink);
   PushSkips(scanned, sink);
   for (const Skip& skip : found.skips) sink.OnSkip(skip);

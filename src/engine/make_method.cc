@@ -2,11 +2,14 @@
 #include "engine/make_method.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <cerrno>
 
 #include "kindred/error.h"
+#include "mark/anchor_set.h"
 #include "read/file_reader.h"
 
 namespace kindred {
@@ -29,7 +32,8 @@ std::string ReadParameterFile(const std::string& path) {
     throw Error(ErrorKind::kUsage,
                 missing ? "there is no such file, and no set of this name"
                         : "cannot " + outcome.stage + " the file that --method names: " + outcome.reason,
-                path, "name a set that comes with the program, or the file of one");
+                path,
+                fmt::format("name the file of a set, or one of {}", fmt::join(BuiltinAnchorSets(), ", ")));
   }
   if (outcome.entry.size > kMostBytes)
     throw Error(ErrorKind::kUsage, "too large for a file that --method names", path);

@@ -95,12 +95,20 @@ void NearOneFile(FileSystem& files, const std::string& directory, const std::str
     if (!local) pair.b = found.host + ":" + found.path;
     pairs.push_back(std::move(pair));
   }
-  const std::size_t near = pairs.size();
-  if (options.verify) pairs = VerifyNearPairs(std::move(pairs), options, observer);
-  for (NearPair& pair : pairs) pair.a = file;
   std::ranges::stable_sort(pairs, [](const NearPair& a, const NearPair& b) {
     return std::tuple(!a.identical, a.distance) < std::tuple(!b.identical, b.distance);
   });
+  const std::size_t near = pairs.size();
+  std::uint64_t judged = near;
+  if (options.verify) {
+    std::vector<NearPair> passed;
+    judged = VerifyInOrder(
+        0, near, RoomOf(options), options, observer, [&](std::uint64_t i) { return pairs[i]; },
+        [&](std::uint64_t, const NearPair& pair) { passed.push_back(pair); });
+    passed.insert(passed.end(), pairs.begin() + static_cast<std::ptrdiff_t>(judged), pairs.end());
+    pairs = std::move(passed);
+  }
+  for (NearPair& pair : pairs) pair.a = file;
   searching.Done(candidates.size(), "candidates");
 
   NearSummary summary = StartSummary(options, tags, store);
@@ -113,6 +121,7 @@ void NearOneFile(FileSystem& files, const std::string& directory, const std::str
   summary.pairs = pairs.size();
   summary.identical_pairs = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::identical));
   summary.dropped = near - pairs.size();
+  summary.unverified = near - judged;
   summary.seconds = whole.Seconds();
   sink.OnNearSummary(summary);
   for (std::size_t i = 0; i < pairs.size() && (options.limit == 0 || i < options.limit); ++i)

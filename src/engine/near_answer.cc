@@ -59,6 +59,10 @@ NearSummary StartSummary(const NearOptions& options, const TagSet& tags, const T
   return summary;
 }
 
+std::uint64_t RoomOf(const NearOptions& options) {
+  return options.limit == 0 ? ~std::uint64_t{0} : options.limit;
+}
+
 NearPair PairOf(const Tally& a, const Tally& b, const NearItem& item_a, const NearItem& item_b) {
   NearPair pair;
   pair.a = a.path;
@@ -76,8 +80,7 @@ void NearAnswer::Find() {
   grouping.Done(sets_.nodes.size(), "contents");
   StopIfAsked(observer_);
   StageTimer searching(observer_, "search");
-  edges_ = FindNearPairs(sets_.items, options_.verify ? 0 : options_.limit, MemoryOf(options_.run),
-                         ThreadsOf(options_.run));
+  edges_ = Search(options_.limit);
   searching.Done(edges_.compared, "comparisons");
   StopIfAsked(observer_);
   StageTimer comparing(observer_, "compare bytes");
@@ -85,6 +88,10 @@ void NearAnswer::Find() {
     DropUnequal(tree_.tallies, options_.walk.follow_links, ThreadsOf(options_.run), &sets_);
   comparing.Done(sets_.identical.size(), "sets");
   if (options_.verify) Verify();
+}
+
+NearEdges NearAnswer::Search(std::uint64_t limit) const {
+  return FindNearPairs(sets_.items, limit, MemoryOf(options_.run), ThreadsOf(options_.run));
 }
 
 void NearAnswer::Fill(NearSummary* summary) const {
@@ -98,11 +105,12 @@ void NearAnswer::Fill(NearSummary* summary) const {
   summary->filtered = tree_.filtered;
   summary->hidden = tree_.hidden;
   summary->too_small = sets_.too_small;
-  summary->dropped = dropped_;
+  summary->dropped = Dropped();
+  if (options_.verify) summary->unverified = edges_.total - judged_;
   for (const NearMembers& members : sets_.identical)
     ++(members.size() > 2 ? summary->sets : summary->identical_pairs);
   summary->sets += sets_.equal.size();
-  summary->pairs = edges_.total - dropped_ + summary->identical_pairs;
+  summary->pairs = edges_.total - Dropped() + summary->identical_pairs;
 }
 
 void NearAnswer::Push(ResultSink& sink) const {
@@ -113,12 +121,17 @@ void NearAnswer::Push(ResultSink& sink) const {
     pair.b = shown.Of(pair.b);
     sink.OnNearPair(pair);
   };
-  std::uint64_t room = options_.limit == 0 ? ~std::uint64_t{0} : options_.limit;
-  if (options_.verify) {
-    for (std::size_t i = 0; i < std::min<std::uint64_t>(verified_.size(), room); ++i) push(verified_[i]);
-  } else {
-    for (const NearEdge& edge : edges_.edges) push(PairOfFiles(sets_.nodes[edge.a], sets_.nodes[edge.b]));
+  if (!options_.verify) {
+    for (const NearEdge& edge : edges_.edges) push(PairOfEdge(edge));
   }
+  for (const VerifiedEdge& passed : verified_) {
+    NearPair pair = PairOfEdge(passed.edge);
+    pair.verified = passed.verified;
+    pair.of_a = passed.of_a;
+    pair.of_b = passed.of_b;
+    push(std::move(pair));
+  }
+  std::uint64_t room = RoomOf(options_);
   for (const NearMembers& members : sets_.identical) {
     if (members.size() != 2) continue;
     if (room-- == 0) break;
@@ -126,6 +139,10 @@ void NearAnswer::Push(ResultSink& sink) const {
     pair.identical = true;
     push(std::move(pair));
   }
+}
+
+NearPair NearAnswer::PairOfEdge(const NearEdge& edge) const {
+  return PairOfFiles(sets_.nodes[edge.a], sets_.nodes[edge.b]);
 }
 
 NearPair NearAnswer::PairOfFiles(std::uint32_t a, std::uint32_t b) const {
@@ -149,14 +166,25 @@ void NearAnswer::PushSets(const ShownPaths& shown, ResultSink& sink) const {
   }
 }
 
+// In the order of the report, and no more than will be shown. When many do not pass, the search is done again
+// for more of them: it takes less time than the reading, and all edges may not fit into the memory.
 void NearAnswer::Verify() {
   StageTimer verifying(observer_, "verify");
-  std::vector<NearPair> pairs;
-  for (const NearEdge& edge : edges_.edges)
-    pairs.push_back(PairOfFiles(sets_.nodes[edge.a], sets_.nodes[edge.b]));
-  verified_ = VerifyNearPairs(std::move(pairs), options_, observer_);
-  dropped_ = edges_.total - verified_.size();
-  verifying.Done(edges_.edges.size(), "pairs");
+  constexpr std::uint64_t kMore = 8;
+  std::uint64_t limit = options_.limit;
+  for (;;) {
+    judged_ = VerifyInOrder(
+        judged_, edges_.edges.size(), RoomOf(options_) - verified_.size(), options_, observer_,
+        [&](std::uint64_t number) { return PairOfEdge(edges_.edges[number]); },
+        [&](std::uint64_t number, const NearPair& pair) {
+          verified_.push_back({edges_.edges[number], pair.verified, pair.of_a, pair.of_b});
+        });
+    const bool enough = verified_.size() == RoomOf(options_);
+    if (enough || judged_ == edges_.total) break;
+    limit *= kMore;
+    edges_ = Search(limit);
+  }
+  verifying.Done(judged_, "pairs");
 }
 
 }  // namespace kindred

@@ -22,6 +22,9 @@ TallyStore OpenTallies(FileSystem& files, const std::string& directory, const Ne
 
 NearSummary StartSummary(const NearOptions& options, const TagSet& tags, const TallyStore& store);
 
+// How many pairs the caller wants to see.
+std::uint64_t RoomOf(const NearOptions& options);
+
 NearPair PairOf(const Tally& a, const Tally& b, const NearItem& item_a, const NearItem& item_b);
 
 // Everything that is pushed about a tree, in its order. Pairs and sets hold absolute paths until they are
@@ -38,6 +41,16 @@ class NearAnswer {
   void Push(ResultSink& sink) const;
 
  private:
+  // An edge held against its files.
+  struct VerifiedEdge {
+    NearEdge edge;
+    bool verified = false;  // false: they could not be read
+    double of_a = 0;
+    double of_b = 0;
+  };
+  NearEdges Search(std::uint64_t limit) const;
+  std::uint64_t Dropped() const { return options_.verify ? judged_ - verified_.size() : 0; }
+  NearPair PairOfEdge(const NearEdge& edge) const;
   NearPair PairOfFiles(std::uint32_t a, std::uint32_t b) const;
   void PushSets(const ShownPaths& shown, ResultSink& sink) const;
   void Verify();
@@ -49,8 +62,8 @@ class NearAnswer {
   NearRules rules_;
   NearSets sets_;
   NearEdges edges_;
-  std::vector<NearPair> verified_;
-  std::uint64_t dropped_ = 0;
+  std::vector<VerifiedEdge> verified_;  // those that passed, as far as they were judged
+  std::uint64_t judged_ = 0;            // edges from the nearest on
 };
 
 }  // namespace kindred

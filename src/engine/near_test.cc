@@ -253,6 +253,65 @@ TEST_F(Near, VerifyingDropsFalsePositives) {
   EXPECT_GT(found.pairs[0].of_a, 0.9);
 }
 
+// Where the nearest pairs do not pass, the next ones are looked for, and no more of them than are wanted.
+TEST_F(Near, VerifyingGoesOnUntilEnoughHavePassed) {
+  std::string shuffled;
+  const std::string text = RandomText(6000, 1);
+  for (std::size_t i = 0; i < 300; ++i) shuffled += text.substr((i * 77 % 300) * 20, 20);
+  tree_.Write("a", text);
+  tree_.Write("shuffled", shuffled);
+  tree_.Write("near", Edited(text, 3));
+  options_.tolerance = 0.05;
+  options_.verify = true;
+  options_.limit = 1;
+  const NearSink found = Run();
+  EXPECT_THAT(found.Names(tree_.root()), ElementsAre(std::pair("a", "near")));
+  EXPECT_EQ(found.summary.pairs + found.summary.dropped, 3u);
+  EXPECT_EQ(found.summary.pairs, 1 + found.summary.unverified);
+}
+
+// Counts how many pairs were read, and stops when it is told to.
+class VerifyObserver : public Observer {
+ public:
+  void OnProgress(const Progress& progress) override {
+    if (std::string_view(progress.stage) == "verify") ++verified;
+  }
+  bool StopRequested() override { return verified >= stop_after; }
+  std::uint64_t verified = 0;
+  std::uint64_t stop_after = ~std::uint64_t{0};
+};
+
+TEST_F(Near, VerifyingReadsOnlyWhatIsShown) {
+  const std::string text = RandomText(6000, 1);
+  for (unsigned i = 0; i < 40; ++i) tree_.Write(std::to_string(i), Edited(text, 1 + i));
+  options_.tolerance = 0.05;
+  options_.run.threads = 2;
+  const std::uint64_t all = Run().summary.pairs;
+  EXPECT_GT(all, 700u);
+  options_.verify = true;
+  for (const std::uint64_t limit : {std::uint64_t{1}, std::uint64_t{20}}) {
+    options_.limit = limit;
+    NearSink found;
+    VerifyObserver observer;
+    Index(tree_.index()).Near(options_, found, observer);
+    EXPECT_EQ(found.pairs.size(), limit);
+    for (const NearPair& pair : found.pairs) EXPECT_TRUE(pair.verified);
+    EXPECT_EQ(found.summary.pairs, all);
+    EXPECT_EQ(found.summary.unverified, all - limit);
+    EXPECT_LE(observer.verified, limit + 4);
+  }
+  options_.limit = 0;
+  NearSink found;
+  VerifyObserver observer;
+  Index(tree_.index()).Near(options_, found, observer);
+  EXPECT_EQ(found.pairs.size(), all);
+  EXPECT_EQ(observer.verified, all);
+  EXPECT_EQ(found.summary.unverified, 0u);
+  observer.stop_after = all + 10;
+  EXPECT_THROW(Index(tree_.index()).Near(options_, found, observer), Error);
+  EXPECT_LE(observer.verified, all + 20);
+}
+
 TEST_F(Near, ThreadsDoNotMatter) {
   for (unsigned i = 0; i < 60; ++i) tree_.Write(std::to_string(i), Edited(RandomText(4000, i % 5), 1 + i));
   auto lines = [&](unsigned threads) {

@@ -1,9 +1,13 @@
 // See near_verify.h.
 #include "engine/near_verify.h"
 
+#include <algorithm>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "base/parallel.h"
 #include "engine/scan.h"
@@ -17,6 +21,9 @@ namespace kindred {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
+
+constexpr std::uint64_t kPairsOfBlock = 4096;  // held with their names at a time
+constexpr std::size_t kPairsOfTask = 16;
 
 std::optional<Bytes> ReadWhole(const std::string& path, bool follow_links) {
   const std::size_t slash = path.rfind('/');
@@ -55,41 +62,64 @@ Verdict Judge(const NearOptions& options, const std::optional<Bytes>& a, NearPai
                                                                           : Verdict::kBelow;
 }
 
-}  // namespace
+// Verdicts of `pairs`, whose shares are set. `before` have been judged, of `all`.
+std::vector<Verdict> JudgeBlock(std::vector<NearPair>* pairs, std::uint64_t before, std::uint64_t all,
+                                const NearOptions& options, Observer& observer) {
+  // Pairs of one A together, so that it is read once; but not so many that other threads have nothing to do.
+  std::unordered_map<std::string_view, std::vector<std::size_t>> by_a;
+  std::vector<std::vector<std::size_t>> tasks;
+  auto take = [&](std::vector<std::size_t>* group) { tasks.push_back(std::exchange(*group, {})); };
+  for (std::size_t i = 0; i < pairs->size(); ++i) {
+    std::vector<std::size_t>& group = by_a[(*pairs)[i].a];
+    group.push_back(i);
+    if (group.size() == kPairsOfTask) take(&group);
+  }
+  for (auto& [a, group] : by_a) {
+    if (!group.empty()) take(&group);
+  }
 
-std::vector<NearPair> VerifyNearPairs(std::vector<NearPair> pairs, const NearOptions& options,
-                                      Observer& observer) {
-  // All pairs of one A together, so that it is read once.
-  std::unordered_map<std::string, std::vector<std::size_t>> by_a;
-  for (std::size_t i = 0; i < pairs.size(); ++i) by_a[pairs[i].a].push_back(i);
-  std::vector<const std::vector<std::size_t>*> groups;
-  for (const auto& [a, group] : by_a) groups.push_back(&group);
-
-  std::vector<Verdict> verdicts(pairs.size(), Verdict::kUnread);
+  std::vector<Verdict> verdicts(pairs->size(), Verdict::kUnread);
   std::mutex mutex;
-  std::uint64_t done = 0;
-  ParallelFor(ThreadsOf(options.run), groups.size(), [&](std::size_t group, unsigned) {
+  std::uint64_t done = before;
+  ParallelFor(ThreadsOf(options.run), tasks.size(), [&](std::size_t task, unsigned) {
     if (observer.StopRequested()) return;
-    const NearPair& first = pairs[groups[group]->front()];
+    const NearPair& first = (*pairs)[tasks[task].front()];
     std::optional<Bytes> a;
     if (first.size_a <= LargestToVerify(options.run)) a = ReadWhole(first.a, options.walk.follow_links);
-    for (std::size_t i : *groups[group]) {
+    for (std::size_t i : tasks[task]) {
       if (observer.StopRequested()) return;
-      verdicts[i] = Judge(options, a, &pairs[i]);
+      verdicts[i] = Judge(options, a, &(*pairs)[i]);
+      const std::lock_guard lock(mutex);
+      observer.OnProgress({"verify", ++done, all, 0, 0});
     }
-    const std::lock_guard lock(mutex);
-    done += groups[group]->size();
-    observer.OnProgress({"verify", done, pairs.size(), 0, 0});
   });
   if (observer.StopRequested()) {
     throw Error(ErrorKind::kInterrupted, "interrupted", "",
                 "the tallies are stored; run again for the answer");
   }
-  std::vector<NearPair> kept;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (verdicts[i] != Verdict::kBelow) kept.push_back(std::move(pairs[i]));
+  return verdicts;
+}
+
+}  // namespace
+
+std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64_t room,
+                            const NearOptions& options, Observer& observer,
+                            const std::function<NearPair(std::uint64_t)>& pair_at,
+                            const std::function<void(std::uint64_t, const NearPair&)>& keep) {
+  const std::uint64_t fewest = 2ull * ThreadsOf(options.run);
+  while (first < last && room > 0) {
+    const std::uint64_t size = std::min({last - first, std::max(room, fewest), kPairsOfBlock});
+    std::vector<NearPair> pairs;
+    for (std::uint64_t i = 0; i < size; ++i) pairs.push_back(pair_at(first + i));
+    const std::uint64_t all = std::min(last, first + std::max(room, fewest));
+    const std::vector<Verdict> verdicts = JudgeBlock(&pairs, first, all, options, observer);
+    for (std::uint64_t i = 0; i < size && room > 0; ++i, ++first) {
+      if (verdicts[i] == Verdict::kBelow) continue;
+      keep(first, pairs[i]);
+      --room;
+    }
   }
-  return kept;
+  return first;
 }
 
 }  // namespace kindred

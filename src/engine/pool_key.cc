@@ -44,7 +44,8 @@ PoolKey PoolKey::FromFile(const std::string& path) {
   if (bytes.size() > kLongestKey)
     throw Error(ErrorKind::kUsage, "is too large to be a key", path, "give a key file of 1 MB at most");
   if (!outcome.ok)
-    throw Error(ErrorKind::kUsage, fmt::format("cannot {} the key: {}", outcome.stage, outcome.reason), path);
+    throw Error(ErrorKind::kUsage, fmt::format("cannot {} the key: {}", outcome.stage, TypedReason(outcome)),
+                path);
   if (bytes.size() < kShortestKey) {
     throw Error(ErrorKind::kUsage, fmt::format("a key of {} bytes can be guessed", bytes.size()), path,
                 "make one with 'head -c 32 /dev/urandom > FILE'");

@@ -34,8 +34,8 @@ OpenedPool OpenPool(const std::string& path) {
         return LooksLikePool(bytes);  // else all of a film would be read first
       });
   if (!outcome.ok && (bytes.empty() || LooksLikePool(bytes))) {
-    throw Error(ErrorKind::kFailed, fmt::format("cannot {} the pool: {}", outcome.stage, outcome.reason),
-                path);
+    throw Error(ErrorKind::kFailed,
+                fmt::format("cannot {} the pool: {}", outcome.stage, TypedReason(outcome)), path);
   }
   OpenedPool opened{BaseName(path), ParsePool(bytes, path), 0};
   opened.checksum = LoadFixed64(bytes.data() + bytes.size() - 8);
@@ -128,7 +128,7 @@ void JoinedPools::AddFiles(ScannedTree* scanned, std::vector<Content>* contents)
     auto entry = [&](std::string name, std::uint32_t content) {
       StoredEntry stored;
       stored.entry.name = std::move(name);
-      stored.entry.device = ~std::uint64_t{0};
+      stored.entry.device = kElsewhere;
       stored.entry.inode = ++inode;
       stored.entry.size = opened.pool.contents[content].size;
       stored.content = joined.id_of[content];
@@ -188,6 +188,22 @@ void JoinedPools::AddMarks(const TreeScope& tree, TreeMarks* marks) const {
     marks->segments.push_back(
         MakeMemorySegment(marks->method, joined.covered, std::move(postings), pools_.opened()[i].label));
   }
+}
+
+std::vector<std::uint64_t> JoinedPools::Unnamed(const TreeScope& tree) const {
+  std::map<ContentId, std::uint64_t> further;
+  for (std::size_t i = 0; i < joined_.size(); ++i) {
+    const Pool& pool = pools_.opened()[i].pool;
+    if (!pool.anonymous) continue;
+    for (std::size_t content = 0; content < pool.contents.size(); ++content)
+      further[joined_[i].id_of[content]] += std::max<std::uint64_t>(pool.contents[content].copies, 1) - 1;
+  }
+  std::vector<std::uint64_t> by_place;
+  for (const ScopeContent& content : tree.scope()) {
+    const auto found = further.find(content.id);
+    by_place.push_back(found == further.end() ? 0 : found->second);
+  }
+  return by_place;
 }
 
 // 0: the tree, else the number of the pool.

@@ -14,6 +14,7 @@
 #include "engine/content_source.h"
 #include "engine/filter_stage.h"
 #include "engine/known_contents.h"
+#include "engine/measure_name.h"
 #include "engine/pools.h"
 #include "engine/query_lookup.h"
 #include "engine/scan.h"
@@ -23,6 +24,7 @@
 #include "index/store.h"
 #include "index/templates.h"
 #include "kindred/error.h"
+#include "kindred/kindred.h"
 #include "match/measure.h"
 #include "match/pairs.h"
 #include "match/template_keys.h"
@@ -62,7 +64,7 @@ const ReadContent& ReadQuery(const std::string& query, const Method& method, Con
   }
   if (!outcome.ok) {
     throw Error(ErrorKind::kFailed,
-                fmt::format("cannot {} the query file: {}", outcome.stage, outcome.reason), query);
+                fmt::format("cannot {} the query file: {}", outcome.stage, TypedReason(outcome)), query);
   }
   return contents.Finish();
 }
@@ -174,6 +176,7 @@ void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys&
       if (!rules.TakesPath(path)) continue;
       matches->push_back(*match);
       matches->back().path = path;
+      if (pool.anonymous) matches->back().copies = file.copies;
     }
   }
 }
@@ -356,6 +359,13 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   header.templates = templates.templates;
   header.template_keys = templates.keys.size();
   header.pools = pools.opened().size();
+  header.pool_files = pools.Files();
+  header.version = Version();
+  header.method = method.info;
+  header.minimum = options.match.minimum;
+  header.measure = MeasureName(options.match.measure);
+  header.filter = options.match.filter;
+  header.filter_command = options.match.filter_command;
   sink.OnQuery(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());

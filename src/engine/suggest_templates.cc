@@ -4,7 +4,8 @@
 // Files that are versions of each other have nearly everything in common, and pages of one frame only the
 // frame. So a suggestion is ranked by the bytes it would take out of the files, times the part of them that
 // it would leave: many pages with a frame come first, versions of one text last. A suggestion that mostly
-// repeats a better one is left out. Cost: one pass over the marks, and a look at the keys of at most
+// repeats a better one is left out. A group that no flags can name is not looked at: its command would take
+// other files. Cost: one pass over the marks, and a look at the keys of at most
 // kLookedAt groups.
 #include <fmt/format.h>
 
@@ -64,21 +65,45 @@ std::string FreeName(const std::string& wanted, std::set<std::string>* names) {
   return name;
 }
 
-std::string QuotedRoots(const FindOptions& options) {
+// No flag, whatever the path begins with.
+std::string Operand(const std::string& path) { return QuotePath(path.starts_with('-') ? "./" + path : path); }
+
+std::string Roots(const FindOptions& options) {
   std::string roots;
-  for (const std::string& root : options.scan.walk.roots) roots += " " + QuotePath(root);
+  for (const std::string& root : options.scan.walk.roots) roots += (roots.empty() ? "" : " ") + Operand(root);
   return roots;
 }
 
-// All files at or below each directory, each content once.
+// Whether a glob means other files when a directory below a root becomes the root.
+bool DependsOnRoot(std::string_view glob) {
+  if (glob.starts_with('/')) return false;
+  if (glob.ends_with('/')) glob.remove_suffix(1);
+  return glob.find('/') != std::string_view::npos;
+}
+
+bool DependsOnRoot(const WalkOptions& walk) {
+  auto depends = [](const std::string& glob) { return DependsOnRoot(glob); };
+  return std::ranges::any_of(walk.include, depends) || std::ranges::any_of(walk.exclude, depends);
+}
+
+bool IsAtOrBelow(const std::string& path, const std::string& root) {
+  return path == root || root == "/" || (path.starts_with(root) && path[root.size()] == '/');
+}
+
+// All files at or below each directory, each content once. A directory above the roots, such as one of whose
+// files only some were named, is none.
 void AddDirectories(const ClusteredTree& clustered, const TreeScope& tree, std::vector<FileGroup>* groups) {
   std::map<std::string, std::set<std::uint32_t>> below;
   std::set<std::string> roots;
   for (const Root& root : clustered.scanned().roots) roots.insert(root.absolute);
+  auto in_a_root = [&](const std::string& directory) {
+    return std::ranges::any_of(roots, [&](const auto& root) { return IsAtOrBelow(directory, root); });
+  };
+  const bool only_roots = DependsOnRoot(clustered.options().scan.walk);
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
     for (FileNumber file : tree.FilesOf(place)) {
       std::string directory = tree.DirectoryOf(file);
-      while (below[directory].insert(place).second) {
+      while (in_a_root(directory) && below[directory].insert(place).second) {
         if (roots.contains(directory) || directory.size() <= 1) break;
         directory.resize(std::max<std::size_t>(1, directory.rfind('/')));
       }
@@ -87,12 +112,13 @@ void AddDirectories(const ClusteredTree& clustered, const TreeScope& tree, std::
   const ShownPaths shown(clustered.scanned().roots);
   const std::set<std::uint32_t>* last = nullptr;
   for (const auto& [directory, places] : below) {
+    if (only_roots && !roots.contains(directory)) continue;
     if (last != nullptr && *last == places) continue;  // a directory with nothing but the next one
     last = &places;
     const std::string path = shown.Of(directory);
     groups->push_back({"directory " + path,
                        NameFrom(directory.substr(directory.rfind('/') + 1)),
-                       QuotePath(path),
+                       Operand(path),
                        {places.begin(), places.end()}});
   }
 }
@@ -100,12 +126,18 @@ void AddDirectories(const ClusteredTree& clustered, const TreeScope& tree, std::
 void AddSuffixes(const TreeScope& tree, const FindOptions& options, std::vector<FileGroup>* groups) {
   std::map<std::string, std::vector<std::uint32_t>> by_suffix;
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
-    const std::string name = tree.EntryOf(tree.FilesOf(place).front()).name;
-    if (const std::string suffix(SuffixOf(name)); !suffix.empty()) by_suffix[suffix].push_back(place);
+    std::set<std::string> suffixes;  // of all names, as --include takes them
+    for (FileNumber file : tree.FilesOf(place)) suffixes.emplace(SuffixOf(tree.EntryOf(file).name));
+    suffixes.erase("");
+    for (const std::string& suffix : suffixes) by_suffix[suffix].push_back(place);
   }
   for (auto& [suffix, places] : by_suffix) {
+    // Two --include take what either lets through, not what both do.
+    const bool all = places.size() == tree.scope().size();
+    if (!all && !options.scan.walk.include.empty()) continue;
     groups->push_back({"suffix " + suffix, "suffix-" + NameFrom(suffix),
-                       "--include " + QuotePath("*." + suffix) + QuotedRoots(options), std::move(places)});
+                       (all ? "" : "--include " + QuotePath("*." + suffix) + " ") + Roots(options),
+                       std::move(places)});
   }
 }
 
@@ -113,14 +145,17 @@ void AddTypes(const TreeScope& tree, const FindOptions& options, std::vector<Fil
   std::map<std::string, std::vector<std::uint32_t>> by_type;
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
     by_type[std::string(MediaName(tree.scope()[place].type.media))].push_back(place);
-  for (auto& [type, places] : by_type)
-    groups->push_back({"type " + type, "type-" + type, "--type " + type + QuotedRoots(options), places});
+  for (auto& [type, places] : by_type) {
+    const bool all = places.size() == tree.scope().size();
+    if (!all && !options.types.empty()) continue;  // as with --include
+    groups->push_back({"type " + type, "type-" + type, (all ? "" : "--type " + type + " ") + Roots(options),
+                       std::move(places)});
+  }
 }
 
 void AddClusters(const TreeClusters& clusters, const TreeScope& tree, const FindOptions& options,
                  std::vector<FileGroup>* groups) {
-  const std::string roots =
-      options.scan.walk.roots == std::vector<std::string>{"/"} ? "" : QuotedRoots(options);
+  const std::string roots = " " + Roots(options);
   for (const ClusterOfPlaces& cluster : clusters.clusters) {
     const std::string id = IdOfCluster(cluster, tree);
     groups->push_back({"cluster " + id,

@@ -394,7 +394,7 @@ Tally TallyFile(const std::string& file, const TagSet& tags) {
                         AT_FDCWD, file, true, [](const Entry&) { return true; }, piece);
   if (!outcome.ok) {
     throw Error(ErrorKind::kFailed,
-                fmt::format("cannot {} the query file: {}", outcome.stage, outcome.reason), file);
+                fmt::format("cannot {} the query file: {}", outcome.stage, TypedReason(outcome)), file);
   }
   return tallies.Finish(file == "-" ? file : ResolveRoot(file).absolute, outcome.entry);
 }

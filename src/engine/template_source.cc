@@ -70,7 +70,8 @@ MarkedFile LoadFile(const std::string& file, const std::string& method) {
   std::vector<std::uint8_t> bytes;
   const FileReader::Outcome outcome = ReadAll(file, &bytes);
   if (!outcome.ok)
-    throw Error(ErrorKind::kFailed, fmt::format("cannot {} it: {}", outcome.stage, outcome.reason), file);
+    throw Error(ErrorKind::kFailed, fmt::format("cannot {} it: {}", outcome.stage, TypedReason(outcome)),
+                file);
   return MarkFile(std::move(bytes), method, Level::kFinest);
 }
 

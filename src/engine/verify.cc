@@ -1,7 +1,7 @@
 // See verify.h.
 #include "engine/verify.h"
 
-#include <atomic>
+#include <cmath>
 #include <mutex>
 
 #include "base/parallel.h"
@@ -12,6 +12,11 @@
 #include "span/coverage.h"
 
 namespace kindred {
+
+float RoundedShare(double share) {
+  const auto rounded = static_cast<float>(share);
+  return rounded >= 1 && share < 1 ? std::nextafter(1.0f, 0.0f) : rounded;
+}
 
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
                               Measure measure, Ignore ignore) {
@@ -24,10 +29,9 @@ MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const s
   shares.shared_b = SharedBytes(b, a);
   const double of_a = part(shares.shared_a, a.size());
   const double of_b = part(shares.shared_b, b.size());
-  shares.of_a = static_cast<float>(of_a);
-  shares.of_b = static_cast<float>(of_b);
-  shares.similarity =
-      static_cast<float>(Combine(of_a, of_b, {.total_a = a.size(), .total_b = b.size()}, measure));
+  shares.of_a = RoundedShare(of_a);
+  shares.of_b = RoundedShare(of_b);
+  shares.similarity = RoundedShare(Combine(of_a, of_b, {.total_a = a.size(), .total_b = b.size()}, measure));
   return shares;
 }
 

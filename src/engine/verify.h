@@ -21,6 +21,9 @@ struct MeasuredShares {
   float similarity = 0;
 };
 
+// A byte of a large file is less than a float can tell: what is not all does not become 1.
+float RoundedShare(double share);
+
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
                               Measure measure, Ignore ignore = {});
 

@@ -212,4 +212,8 @@ FileReader::Outcome FileReader::ReadDescriptor(
   return outcome;
 }
 
+std::string TypedReason(const FileReader::Outcome& outcome) {
+  return outcome.reason == ErrnoText(ENOENT) ? "no such file" : outcome.reason;
+}
+
 }  // namespace kindred

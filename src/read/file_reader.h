@@ -76,4 +76,8 @@ class FileReader {
   std::unique_ptr<std::uint8_t[]> buffer_;
 };
 
+// Why a file that the user named could not be read: one that is not there has not "vanished", as one of a
+// walk has.
+std::string TypedReason(const FileReader::Outcome& outcome);
+
 }  // namespace kindred

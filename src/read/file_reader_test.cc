@@ -202,6 +202,8 @@ TEST_F(FileReaderTest, WhatIsNotARegularFile) {
   ::close(socket);
 
   ExpectNotOk(Read("missing"), "open", "vanished", false);
+  EXPECT_EQ(TypedReason({.stage = "open", .reason = "vanished"}), "no such file");
+  EXPECT_EQ(TypedReason({.stage = "open", .reason = "permission denied"}), "permission denied");
   ExpectNotOk(Read("link"), "open", "symbolic link", false);
   ExpectNotOk(Read("directory"), "open", "directory", false);
   ExpectNotOk(Read("fifo"), "open", "fifo", false);  // and no waiting for a writer

@@ -94,6 +94,8 @@ bool IsSimilar(Relation relation) {
 }  // namespace
 
 const char* RelationName(Relation relation) { return WordsOf(relation).name; }
+const char* RelationLabel(Relation relation) { return WordsOf(relation).label; }
+const char* RelationHeading(Relation relation) { return WordsOf(relation).heading; }
 
 std::string CompareAnswer(const TreeComparison::Side& side, const TreeComparison::Side& other_side,
                           const char* own, const char* other) {

@@ -9,6 +9,10 @@ namespace kindred {
 // "identical", "moved", "changed", "contains", "contained", "only_a", "only_b": the names of docs/cli.md.
 const char* RelationName(Relation relation);
 
+// The same for people, in a table ("only in A") and as a heading ("A's file contains B's").
+const char* RelationLabel(Relation relation);
+const char* RelationHeading(Relation relation);
+
 // Whether all of a side is in the other, "Yes: ..." or "No: ..."; `own` and `other` are "A" and "B".
 std::string CompareAnswer(const TreeComparison::Side& side, const TreeComparison::Side& other_side,
                           const char* own, const char* other);

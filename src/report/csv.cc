@@ -39,6 +39,10 @@ struct Record {
 
 std::string Number(std::uint64_t number) { return fmt::format("{}", number); }
 
+std::string TemplateCounts(std::uint64_t templates, std::uint64_t keys) {
+  return templates == 0 ? "" : fmt::format(" templates={} template_keys={}", templates, keys);
+}
+
 // What only some runs count.
 std::string MoreCounts(const Summary& summary) {
   std::string text;
@@ -48,10 +52,15 @@ std::string MoreCounts(const Summary& summary) {
     text += fmt::format(" sets={} sets_complete={}", summary.sets, summary.sets_complete);
   if (!summary.filter.empty() || !summary.filter_command.empty())
     text += fmt::format(" filtered_out={}", summary.filtered_out);
-  if (summary.templates > 0)
-    text += fmt::format(" templates={} template_keys={}", summary.templates, summary.template_keys);
+  text += TemplateCounts(summary.templates, summary.template_keys);
   if (summary.pools > 0) text += fmt::format(" pools={} pool_files={}", summary.pools, summary.pool_files);
   return text;
+}
+
+std::string MatchNote(const Match& match) {
+  std::string note = match.identical ? "identical" : match.verified ? "verified" : "";
+  if (match.copies > 1) note += fmt::format("{}copies={}", note.empty() ? "" : " ", match.copies);
+  return note;
 }
 
 class CsvReport : public ResultSink {
@@ -76,7 +85,11 @@ class CsvReport : public ResultSink {
 
   void OnIdentical(const IdenticalSet& set) override {
     for (const std::string& file : set.files) {
-      Write({.type = "identical", .path_a = CsvName(file), .size_a = Number(set.size), .set = set.digest});
+      Write({.type = "identical",
+             .path_a = CsvName(file),
+             .size_a = Number(set.size),
+             .set = set.digest,
+             .note = set.unnamed > 0 ? fmt::format("unnamed={}", set.unnamed) : ""});
     }
   }
 
@@ -171,12 +184,13 @@ class CsvReport : public ResultSink {
            .of_b = ShareText(comparison.b.share),
            .note = fmt::format(
                "version={} all_of_a={} all_of_b={} files_a={} files_b={} without_copy_a={} "
-               "without_copy_b={}{} further={} skips={} cannot_tell_a={} cannot_tell_b={}{}{}",
+               "without_copy_b={}{} further={} skips={} cannot_tell_a={} cannot_tell_b={}{}{}{}",
                comparison.version, comparison.a.all_there, comparison.b.all_there, comparison.a.files,
                comparison.b.files, comparison.a.without_copy, comparison.b.without_copy, counts,
                comparison.further, comparison.skips, comparison.a.cannot_tell, comparison.b.cannot_tell,
                comparison.filtered_out > 0 ? fmt::format(" filtered_out={}", comparison.filtered_out) : "",
-               comparison.verified ? fmt::format(" verified=true dropped={}", comparison.dropped) : "")});
+               comparison.verified ? fmt::format(" verified=true dropped={}", comparison.dropped) : "",
+               TemplateCounts(comparison.templates, comparison.template_keys))});
   }
 
   void OnRelation(const FileRelation& relation) override {
@@ -200,13 +214,16 @@ class CsvReport : public ResultSink {
 
   void OnQuery(const QueryHeader& query) override {
     query_size_ = query.size;
-    Write(
-        {.type = "query",
-         .path_a = CsvName(query.query),
-         .size_a = Number(query.size),
-         .set = query.digest,
-         .note = fmt::format("marks={} matches={}{}", query.marks, query.matches,
-                             query.verified ? fmt::format(" verified=true dropped={}", query.dropped) : "")});
+    Write({.type = "query",
+           .path_a = CsvName(query.query),
+           .size_a = Number(query.size),
+           .set = query.digest,
+           .note = fmt::format(
+               "marks={} matches={} identical={}{}{}{}{}", query.marks, query.matches, query.identical,
+               query.verified ? fmt::format(" verified=true dropped={}", query.dropped) : "",
+               query.filtered_out > 0 ? fmt::format(" filtered_out={}", query.filtered_out) : "",
+               TemplateCounts(query.templates, query.template_keys),
+               query.pools > 0 ? fmt::format(" pools={}", query.pools) : "")});
   }
 
   void OnMatch(const Match& match) override {
@@ -220,9 +237,7 @@ class CsvReport : public ResultSink {
            .similarity = ShareText(match.similarity),
            .shared_marks = Number(match.shared_marks),
            .set = match.digest,
-           .note = match.identical  ? "identical"
-                   : match.verified ? "verified"
-                                    : ""});
+           .note = MatchNote(match)});
   }
 
   void OnSpans(const SpanSummary& summary) override {

@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
+#include <span>
+#include <string_view>
 
 #include "report/cluster_graph.h"
 #include "report/formats.h"
 #include "report/html_page.h"
 #include "report/html_text.h"
 #include "report/number_text.h"
+#include "report/table_facts.h"
 #include "report/table_report.h"
 
 namespace kindred {
@@ -58,6 +61,8 @@ std::string BarClass(const Cell& cell) {
   return fmt::format(" p{}", std::lround(share * 100));
 }
 
+bool IsNumber(const Cell& cell) { return cell.kind == CellKind::kCount || cell.kind == CellKind::kShare; }
+
 class HtmlWriter : public TableWriter {
  public:
   explicit HtmlWriter(std::ostream& stream) : stream_(stream) {}
@@ -77,9 +82,15 @@ class HtmlWriter : public TableWriter {
   void Facts(const ReportPart& part, const std::vector<Fact>& facts) override {
     CloseSection();
     OpenSection(part.id, part.title);
-    // Numbers are tiles, and what is longer is a list below them.
-    WriteFacts("tiles", facts, true);
-    WriteFacts("facts", facts, false);
+    // Numbers that follow each other are tiles, and what is longer is a list. What was asked is all a list.
+    const bool tiles = std::string_view(part.id) != kSettingsPart.id;
+    for (std::size_t first = 0; first < facts.size();) {
+      const bool numbers = tiles && IsNumber(facts[first].cell);
+      std::size_t last = first + 1;
+      while (last < facts.size() && (tiles && IsNumber(facts[last].cell)) == numbers) ++last;
+      WriteFacts(numbers ? "tiles" : "facts", std::span(facts).subspan(first, last - first));
+      first = last;
+    }
     stream_ << "</section>\n";
   }
 
@@ -123,17 +134,13 @@ class HtmlWriter : public TableWriter {
     stream_ << fmt::format("<section id=\"{}\"><h2>{}{}</h2>\n", id, title, count);
   }
 
-  void WriteFacts(const char* style, const std::vector<Fact>& facts, bool numbers) {
-    bool open = false;
+  void WriteFacts(const char* style, std::span<const Fact> facts) {
+    stream_ << fmt::format("<dl class=\"{}\">\n", style);
     for (const Fact& fact : facts) {
-      const bool is_number = fact.cell.kind == CellKind::kCount || fact.cell.kind == CellKind::kShare;
-      if (is_number != numbers) continue;
-      if (!open) stream_ << fmt::format("<dl class=\"{}\">\n", style);
-      open = true;
       stream_ << fmt::format("<div><dt>{}</dt><dd{}>{}</dd></div>\n", HtmlText(OneLineText(fact.label)),
                              fact.cell.kind == CellKind::kName ? " class=\"f\"" : "", Shown(fact.cell));
     }
-    if (open) stream_ << "</dl>\n";
+    stream_ << "</dl>\n";
   }
 
   void OpenTable(const TableForm& form) {
@@ -162,7 +169,7 @@ class HtmlWriter : public TableWriter {
     stream_ << (open ? "<details class=\"card\" open><summary>" : "<details class=\"card\"><summary>");
     for (const LevelColumn& used : form.levels[0].columns) {
       const Cell& cell = cells[used.column];
-      if (cell.kind == CellKind::kNone) continue;
+      if (cell.kind == CellKind::kNone || (cell.kind == CellKind::kText && cell.text.empty())) continue;
       if (cell.kind == CellKind::kName) {
         stream_ << "<span class=\"f\">" << Shown(cell) << "</span>";
       } else {

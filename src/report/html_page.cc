@@ -9,8 +9,8 @@ namespace kindred {
 
 namespace {
 
-constexpr const char kStyleDigest[] = "oFuBSdFLSeZsntIeE/5QG/gIFR8vcNc83F1RML2wRDA=";
-constexpr const char kScriptDigest[] = "jj47YLpeUbscoSAfqKza+C6+HnSD1aDKCuMYJN9Mnqo=";
+constexpr const char kStyleDigest[] = "6JVi7sOogSwG7MXTqH8mgpATblB4R3wTT+7wPhoKEcM=";
+constexpr const char kScriptDigest[] = "aWhOye+RFnCmhvae5dpwmlcd5F4RPkqXKUKMMPIvlTo=";
 
 }  // namespace
 

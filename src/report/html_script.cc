@@ -131,7 +131,8 @@ function chipOf(card, label) {
 }
 
 function readyCards(box) {
-  const cards = Array.from(box.children);
+  const cards = Array.from(box.querySelectorAll(':scope > .card'));
+  if (!cards.length) return;
   const list = new List(cards, box, box, true);
   const select = make('select');
   select.setAttribute('aria-label', 'Order');

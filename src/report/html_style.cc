@@ -20,7 +20,7 @@ nav span{color:var(--soft)}
 nav b,h2 small{margin-left:.35rem;color:var(--soft);font-weight:400}
 section{margin:0 0 2.2rem}
 h2{margin:0 0 .7rem;font-size:1.2rem}
-.tiles,.facts{margin:0;display:grid;gap:.7rem}
+.tiles,.facts{margin:0 0 .7rem;display:grid;gap:.7rem}
 .tiles{grid-template-columns:repeat(auto-fill,minmax(11rem,1fr))}
 .tiles div{padding:.7rem .9rem;border:1px solid var(--line);border-radius:.6rem;background:var(--card)}
 .tiles dt{color:var(--soft);font-size:13px}

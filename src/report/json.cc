@@ -135,6 +135,7 @@ class JsonReport : public ResultSink {
     Line line("identical");
     line.Key("size").Value(set.size).Key("digest").Value(set.digest).Key("files").Value(set.files);
     line.Key("links").Value(set.links);
+    if (set.elsewhere > 0) line.Key("elsewhere").Value(set.elsewhere).Key("unnamed").Value(set.unnamed);
     line.WriteTo(stream_);
   }
 
@@ -262,6 +263,7 @@ class JsonReport : public ResultSink {
     line.Key("shared_marks").Value(match.shared_marks);
     if (match.verified) line.Key("verified").Value(true);
     if (!match.digest.empty()) line.Key("digest").Value(match.digest);
+    if (match.copies > 1) line.Key("copies").Value(match.copies);
     line.WriteTo(stream_);
   }
 

@@ -32,6 +32,13 @@ std::string Tolerance(double tolerance) { return fmt::format("{:.6g}", tolerance
 }  // namespace
 
 std::string NearJsonLine(const NearSummary& summary) {
+  std::string more;
+  if (summary.first_look)
+    more = fmt::format(R"(,"first_look":true,"few_marks":{},"too_large":{})", summary.few_marks,
+                       summary.too_large);
+  if (summary.verified)
+    more +=
+        fmt::format(R"(,"verified":true,"dropped":{},"unverified":{})", summary.dropped, summary.unverified);
   return fmt::format(
       R"({{"type":"near_summary","version":{},"roots":{},"query":{},"database":{},"tags":{},"key":{},)"
       R"("tolerance":{},"files":{},"bytes":{},"contents":{},"read_files":{},"read_bytes":{},"skips":{},)"
@@ -40,10 +47,7 @@ std::string NearJsonLine(const NearSummary& summary) {
       Json(summary.version), Json(summary.roots), summary.query.empty() ? "null" : Json(summary.query),
       Json(summary.database), Json(summary.tags), Json(summary.key), Tolerance(summary.tolerance),
       summary.files, summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips,
-      summary.sets, summary.pairs,
-      summary.first_look ? fmt::format(R"(,"first_look":true,"few_marks":{},"too_large":{})",
-                                       summary.few_marks, summary.too_large)
-                         : "");
+      summary.sets, summary.pairs, more);
 }
 
 std::string NearJsonLine(const NearSet& set) {
@@ -62,15 +66,17 @@ std::string NearJsonLine(const NearPair& pair) {
 }
 
 std::string NearCsvLines(const NearSummary& summary) {
+  std::string more;
+  if (summary.first_look)
+    more = fmt::format(" first_look=true few_marks={} too_large={}", summary.few_marks, summary.too_large);
+  if (summary.verified)
+    more += fmt::format(" verified=true dropped={} unverified={}", summary.dropped, summary.unverified);
   const std::string note = fmt::format(
       "version={} database={} tags={} key={} tolerance={} files={} bytes={} contents={} read_files={} "
       "read_bytes={} skips={} sets={} pairs={}{}",
       summary.version, summary.database, summary.tags, summary.key, Tolerance(summary.tolerance),
       summary.files, summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips,
-      summary.sets, summary.pairs,
-      summary.first_look
-          ? fmt::format(" first_look=true few_marks={} too_large={}", summary.few_marks, summary.too_large)
-          : "");
+      summary.sets, summary.pairs, more);
   std::string lines = fmt::format("near_summary,{},,,,,,,,,,{},,,,\n", CsvName(summary.query), CsvName(note));
   if (summary.first_look) return lines;  // the roots were told before
   for (const std::string& root : summary.roots)

@@ -130,6 +130,11 @@ void NearText::End() {
                                 Counted(summary_.dropped, "near pair"),
                                 summary_.dropped == 1 ? "was" : "were"));
   }
+  if (summary_.unverified > 0) {
+    layout_.Closing(fmt::format("{} beyond those shown {} not verified (--limit 0 verifies all).",
+                                Counted(summary_.unverified, "near pair"),
+                                summary_.unverified == 1 ? "was" : "were"));
+  }
 }
 
 }  // namespace kindred

@@ -37,6 +37,9 @@ std::string SizeText(std::uint64_t bytes) {
 
 std::string ShareText(double share) {
   if (!std::isfinite(share)) return "0";  // JSON has no such number
+  // 1 means all of it and 0 nothing: no share is rounded to these.
+  if (share > 0 && share < 0.0001) share = 0.0001;
+  if (share > 0.9999 && share < 1) share = 0.9999;
   std::string text = fmt::format("{:.4f}", share);
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();

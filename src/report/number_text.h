@@ -5,7 +5,8 @@
 
 namespace kindred {
 
-// At most 4 decimals, as short as can be: 0.79, 1, 0.3333.
+// At most 4 decimals, as short as can be: 0.79, 1, 0.3333. What is not all does not become 1, and what is not
+// nothing does not become 0.
 std::string ShareText(double share);
 // A whole percentage. What is not all does not become 100, and what is not nothing does not become 0.
 std::string PercentText(double share);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "kindred/report.h"
@@ -34,10 +35,17 @@ TEST(NumberText, SharesAreShortAndHaveFourDecimals) {
   EXPECT_EQ(ShareText(1), "1");
   EXPECT_EQ(ShareText(0.79), "0.79");
   EXPECT_EQ(ShareText(1.0 / 3), "0.3333");
-  EXPECT_EQ(ShareText(0.00001), "0");
   EXPECT_EQ(ShareText(-0.00001), "0");
   EXPECT_EQ(ShareText(std::numeric_limits<double>::quiet_NaN()), "0");
   EXPECT_EQ(ShareText(10), "10");
+}
+
+TEST(NumberText, SharesAreNotRoundedToAllOrNothing) {
+  EXPECT_EQ(ShareText(0.99996), "0.9999");
+  EXPECT_EQ(ShareText(std::nextafter(1.0, 0.0)), "0.9999");
+  EXPECT_EQ(ShareText(0.00001), "0.0001");
+  EXPECT_EQ(ShareText(std::numeric_limits<double>::denorm_min()), "0.0001");
+  EXPECT_EQ(ShareText(1.00001), "1");  // --count multiset: no promise is broken
 }
 
 TEST(NumberText, PercentagesDoNotPretend) {

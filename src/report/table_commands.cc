@@ -1,12 +1,11 @@
 // The tables of query, compare, spans and near.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "report/compare_text.h"
-#include "report/number_text.h"
 #include "report/span_record.h"
+#include "report/table_facts.h"
 #include "report/table_report.h"
+#include "report/text_layout.h"
 
 namespace kindred {
 
@@ -14,23 +13,23 @@ namespace {
 
 using enum CellKind;
 
-const ReportPart kSummaryPart = {"summary", "Summary"};
-const ReportPart kSettingsPart = {"settings", "Settings"};
-
-const TableForm kMatches = {
-    .id = "matches",
-    .title = "Matches",
-    .columns = {{"Query", kName},
-                {"File", kName},
-                {"Similarity", kShare},
-                {"Of query", kShare},
-                {"Of file", kShare},
-                {"Size", kCount},
-                {"Shared marks", kCount},
-                {"Matches", kCount},
-                {"Identical", kText},
-                {"Digest", kText}},
-    .levels = {{"query", {{0}, {7}, {5}, {9}}}, {"match", {{1}, {2}, {3}, {4}, {5}, {6}, {8}, {9}}}}};
+const TableForm kMatches = {.id = "matches",
+                            .title = "Matches",
+                            .columns = {{"Query", kName},
+                                        {"File", kName},
+                                        {"Similarity", kShare},
+                                        {"Of query", kShare},
+                                        {"Of file", kShare},
+                                        {"Size", kCount},
+                                        {"Shared marks", kCount},
+                                        {"Matches", kCount},
+                                        {"Identical", kText},
+                                        {"Digest", kText},
+                                        {"Marks", kCount},
+                                        {"Dropped by reading", kCount},
+                                        {"Filtered out", kCount}},
+                            .levels = {{"query", {{0}, {7}, {5}, {10}, {11}, {12}, {9}}},
+                                       {"match", {{1}, {2}, {3}, {4}, {5}, {6}, {8}, {9}}}}};
 
 const TableForm kRelationTable = {.id = "relations",
                                   .title = "Files",
@@ -57,7 +56,7 @@ const TableForm kSpanTable = {.id = "spans",
 
 const TableForm kNearSets = {
     .id = "near-sets",
-    .title = "Sets",
+    .title = "Near sets",
     .columns = {{"File", kName}, {"Kind", kText}, {"Size", kCount}, {"Files", kCount}},
     .levels = {{"set", {{0}, {3}, {2}, {1}}}, {"file", {{0}}}}};
 
@@ -78,10 +77,24 @@ Cell YesOrNo(bool yes) { return TextCell(yes ? "yes" : "no"); }
 
 Cell SizeOf(const std::string& path, std::uint64_t size) { return path.empty() ? Cell() : CountCell(size); }
 
+// The notes of csv, in words.
+const char* NoteOf(const FileRelation& relation) {
+  if (relation.further) return relation.relation == Relation::kMoved ? "further copy" : "further version";
+  if (relation.replaced) return "another file stands at that place";
+  return relation.verified ? "measured" : "";
+}
+
 }  // namespace
 
+ReportPart NearPairsPart(std::optional<std::uint64_t> count) { return PartOf(kNearPairs, count); }
+ReportPart NearSetsPart(std::optional<std::uint64_t> count) { return PartOf(kNearSets, count); }
+
 void TableReport::OnQuery(const QueryHeader& query) {
+  if (!started_) settings_ = SettingsOf(query);
   Start({PartOf(kMatches), kSettingsPart});
+  EndQuery();
+  matches_ = query.matches;
+  auto if_any = [](std::uint64_t count) { return count == 0 ? Cell() : CountCell(count); };
   writer_->Row(kMatches, 0,
                {NameCell(query.query),
                 {},
@@ -92,12 +105,20 @@ void TableReport::OnQuery(const QueryHeader& query) {
                 {},
                 CountCell(query.matches),
                 {},
-                TextCell(query.digest)});
-  if (query.matches == 0) writer_->Note(kMatches, "nothing similar");
+                TextCell(query.digest),
+                CountCell(query.marks),
+                if_any(query.dropped),
+                if_any(query.filtered_out)});
+  if (query.matches == 0)
+    writer_->Note(kMatches,
+                  query.marks == 0 ? "nothing similar: too short to have marks" : "nothing similar");
 }
 
 void TableReport::OnMatch(const Match& match) {
   Start({PartOf(kMatches), kSettingsPart});
+  ++matched_;
+  std::string identical = match.identical ? "yes" : "no";
+  if (match.copies > 1) identical += ", " + Counted(match.copies, "copy", "copies");
   writer_->Row(kMatches, 1,
                {NameCell(match.query),
                 NameCell(match.path),
@@ -107,87 +128,50 @@ void TableReport::OnMatch(const Match& match) {
                 CountCell(match.size),
                 CountCell(match.shared_marks),
                 {},
-                YesOrNo(match.identical),
-                TextCell(match.digest)});
+                TextCell(identical),
+                TextCell(match.digest),
+                {},
+                {},
+                {}});
+}
+
+void TableReport::EndQuery() {
+  NoteShown(kMatches, matched_, matches_, "matches");
+  matched_ = matches_ = 0;
 }
 
 void TableReport::OnCompared(const TreeComparison& comparison) {
-  settings_ = {{"Version", TextCell(comparison.version)},
-               {"Method", TextCell(comparison.method.Text())},
-               {"Least similarity", ShareCell(comparison.minimum)},
-               {"Shares", TextCell(comparison.verified ? "measured by reading both files" : "estimated")},
-               {"A", NameCell(comparison.a.root)},
-               {"B", NameCell(comparison.b.root)}};
-  if (comparison.a_inside_b)
-    settings_.push_back({"Note", TextCell("A lies inside B: B is what lies outside A")});
-  if (comparison.b_inside_a)
-    settings_.push_back({"Note", TextCell("B lies inside A: A is what lies outside B")});
-  Start({kSummaryPart, PartOf(kRelationTable), SkipsPart(comparison.skips), kSettingsPart});
-  std::vector<Fact> facts = {
-      {"Is all of A in B?", TextCell(CompareAnswer(comparison.a, comparison.b, "A", "B"))},
-      {"Is all of B in A?", TextCell(CompareAnswer(comparison.b, comparison.a, "B", "A"))},
-      {"Of A's bytes in B", ShareCell(comparison.a.share)},
-      {"Of B's bytes in A", ShareCell(comparison.b.share)},
-      {"Files of A", CountCell(comparison.a.files)},
-      {"Files of B", CountCell(comparison.b.files)},
-      {"Bytes of A", CountCell(comparison.a.bytes)},
-      {"Bytes of B", CountCell(comparison.b.bytes)}};
-  for (std::size_t i = 0; i < kRelations; ++i) {
-    facts.push_back({RelationName(static_cast<Relation>(i)), CountCell(comparison.relations[i])});
-    Of("files").all += comparison.relations[i];
-  }
-  facts.push_back({"further", CountCell(comparison.further)});
-  Of("files").all += comparison.further;
-  writer_->Facts(kSummaryPart, facts);
-  CountSkips(comparison.skip_counts, comparison.hidden, comparison.filtered);
+  settings_ = SettingsOf(comparison);
+  std::uint64_t& files = Of("files").all;
+  for (std::uint64_t count : comparison.relations) files += count;
+  files += comparison.further;
+  Start({kSummaryPart, PartOf(kRelationTable, files), SkipsPart(comparison.skips), kSettingsPart});
+  writer_->Facts(kSummaryPart, SummaryFacts(comparison));
+  TellFacts(kSkippedPart, SkipFacts(comparison.skip_counts, comparison.hidden, comparison.filtered));
 }
 
 void TableReport::OnRelation(const FileRelation& relation) {
   Start({});
   ++Of("files").shown;
   writer_->Row(kRelationTable, 0,
-               {TextCell(RelationName(relation.relation)), NameCell(relation.a), NameCell(relation.b),
+               {TextCell(RelationLabel(relation.relation)), NameCell(relation.a), NameCell(relation.b),
                 ShareCell(relation.of_a), ShareCell(relation.of_b), SizeOf(relation.a, relation.size_a),
-                SizeOf(relation.b, relation.size_b),
-                TextCell(relation.further    ? "further"
-                         : relation.replaced ? "replaced"
-                         : relation.verified ? "verified"
-                                             : "")});
+                SizeOf(relation.b, relation.size_b), TextCell(NoteOf(relation))});
 }
 
 void TableReport::OnSpans(const SpanSummary& summary) {
-  settings_ = {{"Version", TextCell(summary.version)},
-               {"Least length in bytes", CountCell(summary.min_length)},
-               {"Seeds", TextCell(summary.seeds)},
-               {"Guarantee", TextCell(summary.guarantee)}};
-  AddRoots(summary.roots, &settings_);
+  settings_ = SettingsOf(summary);
   Start({kSummaryPart, PartOf(kSpanTable, summary.spans), SkipsPart(summary.skips), kSettingsPart});
-  writer_->Facts(kSummaryPart, {{"Files", CountCell(summary.files)},
-                                {"Distinct contents", CountCell(summary.contents)},
-                                {"Bytes", CountCell(summary.bytes)},
-                                {"Bytes searched", CountCell(summary.read_bytes)},
-                                {"Spans", CountCell(summary.spans)},
-                                {"Bytes in spans", CountCell(summary.shared_bytes)},
-                                {"Seeds in too many places", CountCell(summary.crowded_keys)},
-                                {"Skips", CountCell(summary.skips)}});
-  CountSkips(summary.skip_counts, summary.hidden, summary.filtered);
+  writer_->Facts(kSummaryPart, SummaryFacts(summary));
+  TellFacts(kSkippedPart, SkipFacts(summary.skip_counts, summary.hidden, summary.filtered));
   Of("spans").all = summary.spans;
 }
 
 void TableReport::OnComparison(const Comparison& comparison) {
   comparison_ = comparison;
-  settings_ = {{"Least length in bytes", CountCell(comparison.min_length)}};
+  settings_ = SettingsOf(comparison);
   Start({kSummaryPart, PartOf(kSpanTable, comparison.spans), kSettingsPart});
-  writer_->Facts(kSummaryPart, {{"A", NameCell(comparison.a)},
-                                {"B", NameCell(comparison.b)},
-                                {"Of A in B", ShareCell(comparison.of_a)},
-                                {"Of B in A", ShareCell(comparison.of_b)},
-                                {"Size of A", CountCell(comparison.size_a)},
-                                {"Size of B", CountCell(comparison.size_b)},
-                                {"Shared bytes of A", CountCell(comparison.shared_a)},
-                                {"Shared bytes of B", CountCell(comparison.shared_b)},
-                                {"Spans", CountCell(comparison.spans)},
-                                {"Identical", YesOrNo(comparison.identical)}});
+  writer_->Facts(kSummaryPart, SummaryFacts(comparison));
   Of("spans").all = comparison.spans;
 }
 
@@ -215,30 +199,31 @@ void TableReport::OnSpan(const Span& found) {
 }
 
 void TableReport::OnNearSummary(const NearSummary& summary) {
-  settings_ = {{"Version", TextCell(summary.version)},
-               {"Database", TextCell(summary.database)},
-               {"Tags", TextCell(summary.tags)},
-               {"Key", TextCell(summary.key)},
-               {"Tolerance", TextCell(fmt::format("{:.6g}%", summary.tolerance * 100))}};
-  if (!summary.query.empty()) settings_.push_back({"File", NameCell(summary.query)});
-  AddRoots(summary.roots, &settings_);
-  Start({kSummaryPart, PartOf(kNearPairs, summary.pairs), PartOf(kNearSets, summary.sets),
-         SkipsPart(summary.skips), kSettingsPart});
-  writer_->Facts(kSummaryPart, {{"Files", CountCell(summary.files)},
-                                {"Distinct contents", CountCell(summary.contents)},
-                                {"Bytes", CountCell(summary.bytes)},
-                                {"Near pairs", CountCell(summary.pairs)},
-                                {"Sets", CountCell(summary.sets)},
-                                {"Contents with too few tags", CountCell(summary.too_small)},
-                                {"Skips", CountCell(summary.skips)}});
-  CountSkips(summary.skip_counts, summary.hidden, summary.filtered);
   Of("near pairs").all = summary.pairs;
-  Of("sets").all = summary.sets;
+  Of("near sets").all = summary.sets;
+  std::vector<Fact> facts = SummaryFacts(summary);
+  const std::vector<Fact> skips = SkipFacts(summary.skip_counts, summary.hidden, summary.filtered);
+  const std::vector<Fact> settings = SettingsOf(summary);
+  if (!summary.first_look) {
+    settings_ = settings;
+    Start({kSummaryPart, NearPairsPart(summary.pairs), NearSetsPart(summary.sets), SkipsPart(summary.skips),
+           kSettingsPart});
+    writer_->Facts(kSummaryPart, facts);
+    TellFacts(kSkippedPart, skips);
+    return;
+  }
+  // A part of find's report, which has told its own summary and skips.
+  Start({});
+  settings_.insert(settings_.end(), settings.begin(), settings.end());
+  facts.insert(facts.end(), skips.begin(), skips.end());
+  writer_->Facts(kFirstLookPart, facts);
+  if (summary.pairs == 0) writer_->Note(kNearPairs, "no two tallies are near");
+  if (summary.sets == 0) writer_->Note(kNearSets, "no three files are equal, or have equal tallies");
 }
 
 void TableReport::OnNearSet(const NearSet& set) {
   Start({});
-  ++Of("sets").shown;
+  ++Of("near sets").shown;
   const std::uint64_t files = std::max<std::uint64_t>(set.total_files, set.files.size());
   const Cell kind = TextCell(set.identical ? "identical" : "equal tallies");
   const Cell size = CountCell(set.size);

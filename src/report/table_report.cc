@@ -5,18 +5,15 @@
 
 #include <algorithm>
 
-#include "report/number_text.h"
+#include "kindred/report.h"
+#include "report/table_facts.h"
+#include "report/text_layout.h"
 
 namespace kindred {
 
 namespace {
 
 using enum CellKind;
-
-const ReportPart kSummaryPart = {"summary", "Summary"};
-const ReportPart kSkippedPart = {"skipped", "Skipped, by reason"};
-const ReportPart kSettingsPart = {"settings", "Settings"};
-const ReportPart kCutPart = {"cut", "Not shown"};
 
 const TableForm kIdentical = {.id = "identical",
                               .title = "Identical files",
@@ -113,10 +110,6 @@ ReportPart PartOf(const TableForm& form, std::optional<std::uint64_t> count) {
 
 ReportPart SkipsPart(std::uint64_t count) { return PartOf(kSkips, count); }
 
-void AddRoots(const std::vector<std::string>& roots, std::vector<Fact>* facts) {
-  for (const std::string& root : roots) facts->push_back({"Root", NameCell(root)});
-}
-
 void TableReport::Start(const std::vector<ReportPart>& parts) {
   if (started_) return;
   started_ = true;
@@ -138,79 +131,57 @@ void TableReport::NoteShown(const TableForm& form, std::uint64_t shown, std::uin
   }
 }
 
-void TableReport::CountSkips(const std::vector<SkipCount>& counts, std::uint64_t hidden,
-                             std::uint64_t filtered) {
-  std::vector<Fact> facts;
-  for (const SkipCount& count : counts) {
-    facts.push_back({count.reason + (count.error ? " (error)" : ""), CountCell(count.files)});
-  }
-  if (hidden > 0) facts.push_back({"hidden names", CountCell(hidden)});
-  if (filtered > 0) facts.push_back({"left out by flags", CountCell(filtered)});
-  if (!facts.empty()) writer_->Facts(kSkippedPart, facts);
+void TableReport::TellFacts(const ReportPart& part, const std::vector<Fact>& facts) {
+  if (!facts.empty()) writer_->Facts(part, facts);
 }
 
 void TableReport::OnSummary(const Summary& summary) {
-  settings_ = {{"Version", TextCell(summary.version)},
-               {"Method", TextCell(summary.method.Text())},
-               {"Least similarity", ShareCell(summary.minimum)},
-               {"Measure", TextCell(summary.measure)}};
-  if (summary.verified) settings_.push_back({"Shares", TextCell("measured by reading both files")});
-  if (!summary.filter.empty()) settings_.push_back({"Filter", TextCell(summary.filter)});
-  if (!summary.filter_command.empty())
-    settings_.push_back({"Filter command", TextCell(summary.filter_command)});
-  if (summary.with_sets) settings_.push_back({"Marks of a set at least", CountCell(summary.set_minimum)});
-  AddRoots(summary.roots, &settings_);
-
-  std::vector<ReportPart> parts = {kSummaryPart, PartOf(kClusters, summary.clusters),
-                                   PartOf(kIdentical, summary.identical_sets),
-                                   PartOf(kGroups, summary.groups)};
-  if (summary.with_directories) parts.push_back(PartOf(kDirectories, summary.directories));
-  if (summary.with_sets) parts.push_back(PartOf(kSets, summary.sets));
+  settings_ = SettingsOf(summary);
+  std::vector<ReportPart> parts = {kSummaryPart};
+  auto list = [&](const TableForm& form, std::uint64_t all, const char* what) {
+    parts.push_back(PartOf(form, all));
+    Of(what).all = all;
+  };
+  if (!summary.only_directories) {
+    list(kClusters, summary.clusters, "clusters");
+    list(kIdentical, summary.identical_sets, "identical sets");
+    list(kGroups, summary.groups, "groups");
+  }
+  if (summary.with_directories) list(kDirectories, summary.directories, "directory pairs");
+  if (summary.with_sets) list(kSets, summary.sets, "interesting sets");
+  if (summary.with_pairs) list(kPairs, summary.pairs, "pairs");
+  if (summary.with_first_look) {
+    // Its counts are not known yet.
+    parts.push_back(kFirstLookPart);
+    parts.push_back(NearPairsPart());
+    parts.push_back(NearSetsPart());
+  }
   parts.push_back(SkipsPart(summary.skips));
   parts.push_back(kSettingsPart);
   Start(parts);
-
-  std::vector<Fact> facts = {{"Files", CountCell(summary.files)},
-                             {"Distinct contents", CountCell(summary.contents)},
-                             {"Bytes", CountCell(summary.bytes)},
-                             {"Marks", CountCell(summary.marks)},
-                             {"Clusters", CountCell(summary.clusters)},
-                             {"Groups", CountCell(summary.groups)},
-                             {"Similar pairs", CountCell(summary.pairs)},
-                             {"Identical sets", CountCell(summary.identical_sets)},
-                             {"Spare bytes", CountCell(summary.identical_bytes)},
-                             {"Skips", CountCell(summary.skips)}};
-  if (summary.with_directories) facts.push_back({"Directory pairs", CountCell(summary.directories)});
-  if (summary.with_sets) facts.push_back({"Interesting sets", CountCell(summary.sets)});
-  if (summary.with_sets && !summary.sets_complete)
-    facts.push_back({"Interesting sets found", TextCell("not all: the search was too long")});
-  if (summary.capped_keys > 0) {
-    facts.push_back({"Common keys that proposed no pair", CountCell(summary.capped_keys)});
-    facts.push_back({"They stand in more contents than", CountCell(summary.degree_cap)});
-  }
-  if (summary.verified) facts.push_back({"Pairs dropped by reading", CountCell(summary.dropped)});
-  if (summary.filtered_out > 0) facts.push_back({"Pairs filtered out", CountCell(summary.filtered_out)});
-  writer_->Facts(kSummaryPart, facts);
-  CountSkips(summary.skip_counts, summary.hidden, summary.filtered);
-  Of("clusters").all = summary.clusters;
-  Of("identical sets").all = summary.identical_sets;
-  Of("groups").all = summary.groups;
-  Of("directory pairs").all = summary.directories;
-  Of("interesting sets").all = summary.sets;
+  writer_->Facts(kSummaryPart, SummaryFacts(summary));
+  TellFacts(kSkippedPart, SkipFacts(summary.skip_counts, summary.hidden, summary.filtered));
 }
 
 void TableReport::OnIdentical(const IdenticalSet& set) {
   Start({});
   ++Of("identical sets").shown;
   const std::uint64_t files = Total(set.total_files, set.files.size());
-  const std::uint64_t spare = files > set.links + 1 ? files - set.links - 1 : 0;
+  const std::uint64_t here = files + set.unnamed - set.elsewhere;
+  const std::uint64_t spare = here > set.links + 1 ? here - set.links - 1 : 0;
   writer_->Row(kIdentical, 0,
-               {NameCell(FirstOf(set.files)), CountCell(set.size), CountCell(files), CountCell(set.links),
-                CountCell(spare * set.size), TextCell(set.digest)});
+               {NameCell(FirstOf(set.files)), CountCell(set.size), CountCell(files + set.unnamed),
+                CountCell(set.links), CountCell(spare * set.size), TextCell(set.digest)});
   for (const std::string& file : set.files) {
     writer_->Row(kIdentical, 1, {NameCell(file), CountCell(set.size), {}, {}, {}, TextCell(set.digest)});
   }
   NoteShown(kIdentical, set.files.size(), files, "files");
+  if (set.elsewhere > 0) {
+    writer_->Note(
+        kIdentical,
+        fmt::format("{} in pools{}", Counted(set.elsewhere, "file"),
+                    set.unnamed == 0 ? "" : fmt::format(", {} without a name", CountText(set.unnamed))));
+  }
 }
 
 void TableReport::OnCluster(const Cluster& cluster) {
@@ -300,6 +271,7 @@ void TableReport::OnGroup(const Group& group) {
 
 void TableReport::OnPair(const FilePair& pair) {
   Start({});
+  ++Of("pairs").shown;
   writer_->Row(
       kPairs, 0,
       {NameCell(pair.a), NameCell(pair.b), ShareCell(pair.similarity), ShareCell(pair.of_a),
@@ -336,6 +308,7 @@ void TableReport::OnSkip(const Skip& skip) {
 
 void TableReport::OnEnd() {
   Start({});
+  EndQuery();
   std::vector<Fact> cut;
   for (const Shown& shown : shown_) {
     if (shown.shown >= shown.all) continue;

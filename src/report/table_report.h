@@ -49,22 +49,27 @@ class TableReport : public ResultSink {
   };
 
   void Start(const std::vector<ReportPart>& parts);
-  void CountSkips(const std::vector<SkipCount>& counts, std::uint64_t hidden, std::uint64_t filtered);
+  // Nothing, if there are none.
+  void TellFacts(const ReportPart& part, const std::vector<Fact>& facts);
   // "10 of 340 files shown", if they are not all.
   void NoteShown(const TableForm& form, std::uint64_t shown, std::uint64_t all, const char* what);
   Shown& Of(const char* what);
+  void EndQuery();
 
   const ReportOptions options_;
   std::unique_ptr<TableWriter> writer_;
   bool started_ = false;
   std::vector<Fact> settings_;  // told at the end
   std::vector<Shown> shown_;
+  std::uint64_t matches_ = 0;             // of the query that is being told
+  std::uint64_t matched_ = 0;             // of these, told
   std::optional<Comparison> comparison_;  // spans that follow are of these two files
 };
 
 // What several commands have.
 ReportPart PartOf(const TableForm& form, std::optional<std::uint64_t> count = {});
 ReportPart SkipsPart(std::uint64_t count);
-void AddRoots(const std::vector<std::string>& roots, std::vector<Fact>* facts);
+ReportPart NearPairsPart(std::optional<std::uint64_t> count = {});
+ReportPart NearSetsPart(std::optional<std::uint64_t> count = {});
 
 }  // namespace kindred

@@ -78,16 +78,20 @@ class TextReport : public ResultSink {
 
   void OnIdentical(const IdenticalSet& set) override {
     if (Enter(Section::kIdentical)) {
-      layout_.Heading("Identical", fmt::format("{}, {} wasted", Counted(summary_.identical_sets, "set"),
-                                               SizeText(summary_.identical_bytes)));
+      // What a pool has takes no space here.
+      layout_.Heading("Identical",
+                      fmt::format("{}, {} wasted{}", Counted(summary_.identical_sets, "set"),
+                                  SizeText(summary_.identical_bytes), summary_.pools > 0 ? " here" : ""));
     }
     if (!TakeOne()) return;
     std::string links = set.links == 0 ? "" : fmt::format(", {}", Counted(set.links, "hard link"));
     const std::uint64_t total = Total(set.total_files, set.files.size());
-    layout_.Line(fmt::format("  {} x {}{}  {}", CountText(total), SizeText(set.size), links, set.digest));
+    layout_.Line(fmt::format("  {} x {}{}  {}", CountText(total + set.unnamed), SizeText(set.size), links,
+                             set.digest));
     std::size_t count = Cut(set.files.size());
     for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
     layout_.Shown(count, total, "files", 4);
+    if (set.unnamed > 0) layout_.Line(fmt::format("    and {} without a name", Counted(set.unnamed, "file")));
   }
 
   void OnCluster(const Cluster& cluster) override {
@@ -208,6 +212,7 @@ class TextReport : public ResultSink {
         query.dropped == 0 ? "" : fmt::format("; {} dropped after reading", CountText(query.dropped));
     if (query.templates > 0)
       dropped += "; without " + AppliedTemplatesText(query.templates, query.template_keys);
+    if (query.pools > 0) dropped += "; with " + Counted(query.pools, "pool");
     if (query.filtered_out > 0)
       dropped += fmt::format("; the filter left out {}", CountText(query.filtered_out));
     if (query.matches == 0) {
@@ -227,9 +232,10 @@ class TextReport : public ResultSink {
   void OnMatch(const Match& match) override {
     verified_ = verified_ || match.verified;
     if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {:>8}  {:>7}  {:>9}  {}{}", Percent(match.of_query), Percent(match.of_file),
+    layout_.Line(fmt::format("  {:>8}  {:>7}  {:>9}  {}{}{}", Percent(match.of_query), Percent(match.of_file),
                              SizeText(match.size), QuotePath(match.path),
-                             match.identical ? "  (identical)" : ""));
+                             match.identical ? "  (identical)" : "",
+                             match.copies > 1 ? fmt::format("  ({} copies)", CountText(match.copies)) : ""));
   }
 
   void OnSpans(const SpanSummary& summary) override {

@@ -111,8 +111,13 @@ void XlsxWriter::MakeFormats() {
     formats_.count[bold] = workbook_add_format(book_);
     formats_.share[bold] = workbook_add_format(book_);
     format_set_num_format(formats_.count[bold], "#,##0");
+    formats_.nearly_all[bold] = workbook_add_format(book_);
+    formats_.hardly_any[bold] = workbook_add_format(book_);
     format_set_num_format(formats_.share[bold], "0.0%");
-    for (lxw_format* format : {formats_.plain[bold], formats_.count[bold], formats_.share[bold]}) {
+    format_set_num_format(formats_.nearly_all[bold], "\"99.9%\"");
+    format_set_num_format(formats_.hardly_any[bold], "\"0.1%\"");
+    for (lxw_format* format : {formats_.plain[bold], formats_.count[bold], formats_.share[bold],
+                               formats_.nearly_all[bold], formats_.hardly_any[bold]}) {
       if (bold == 1) format_set_bold(format);
     }
   }
@@ -224,9 +229,16 @@ void XlsxWriter::WriteCell(Sheet* sheet, std::size_t column, const Cell& cell, b
     const bool share = cell.kind == CellKind::kShare;
     const double number = share ? cell.share : static_cast<double>(cell.number);
     Check(worksheet_write_number(sheet->sheet, sheet->next_row, static_cast<lxw_col_t>(column), number,
-                                 share ? formats_.share[bold] : formats_.count[bold]));
+                                 share ? ShareFormat(number, bold) : formats_.count[bold]));
     ++sheet->count.cells;
   }
+}
+
+// The number is exact; what a reader sees is never rounded to all or nothing.
+lxw_format* XlsxWriter::ShareFormat(double share, bool bold) const {
+  if (share > 0.999 && share < 1) return formats_.nearly_all[bold];
+  if (share > 0 && share < 0.001) return formats_.hardly_any[bold];
+  return formats_.share[bold];
 }
 
 // A part that is not among the sheets of the start goes below the first list of facts.

@@ -45,6 +45,8 @@ class XlsxWriter : public TableWriter {
     lxw_format* plain[2] = {};  // [1]: bold
     lxw_format* count[2] = {};
     lxw_format* share[2] = {};
+    lxw_format* nearly_all[2] = {};  // shares that would be shown as 100.0%
+    lxw_format* hardly_any[2] = {};  // or as 0.0%
   };
 
   void MakeFormats();
@@ -55,6 +57,7 @@ class XlsxWriter : public TableWriter {
   void WriteHeader(Sheet* sheet, const TableForm& form);
   void BeginRow(Sheet* sheet, std::size_t level, bool bold);
   void WriteCell(Sheet* sheet, std::size_t column, const Cell& cell, bool bold);
+  lxw_format* ShareFormat(double share, bool bold) const;
   void WriteText(Sheet* sheet, std::size_t column, const std::string& text, lxw_format* format);
   // Filters and bars, which need to know the last row.
   void FinishTable(const Sheet& sheet);

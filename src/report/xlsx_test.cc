@@ -72,6 +72,31 @@ TEST(Xlsx, NamesAreStringsAndNothingElse) {
   EXPECT_THAT(sheet, Not(HasSubstr("<hyperlink")));
 }
 
+// Shown as 99.9% and 0.1%, whatever the number is rounded to.
+TEST(Xlsx, SharesAreNotShownAsAllOrNothing) {
+  std::ostringstream stream;
+  XlsxWriter writer(stream, 9);
+  writer.Start("test", {});
+  writer.Facts(
+      {"facts", "Facts"},
+      {{"a", ShareCell(1)}, {"b", ShareCell(0.99999)}, {"c", ShareCell(0.00001)}, {"d", ShareCell(0)}});
+  writer.End();
+  const BookFile book(stream.str());
+  const std::string styles = book.Part("xl/styles.xml");
+  EXPECT_THAT(styles, HasSubstr("formatCode=\"&quot;99.9%&quot;\""));
+  EXPECT_THAT(styles, HasSubstr("formatCode=\"&quot;0.1%&quot;\""));
+  const std::string sheet = book.Part("xl/worksheets/sheet1.xml");
+  auto style_of = [&](const std::string& cell) {
+    const std::size_t at = sheet.find("<c r=\"" + cell + "\" s=\"");
+    return at == std::string::npos ? "" : sheet.substr(at + cell.size() + 11, 1);
+  };
+  EXPECT_EQ(style_of("B2"), style_of("B5"));
+  EXPECT_NE(style_of("B3"), style_of("B2"));
+  EXPECT_NE(style_of("B4"), style_of("B2"));
+  EXPECT_NE(style_of("B3"), style_of("B4"));
+  EXPECT_THAT(sheet, HasSubstr("<v>0.99999"));
+}
+
 TEST(Xlsx, WhatDoesNotFitGoesOnInAFurtherSheet) {
   const BookFile book(Book(4, {"n1", "n2", "n3", "n4", "n5", "n6", "n7"}));
   EXPECT_THAT(book.Part("xl/workbook.xml"), HasSubstr("name=\"Things 3\""));

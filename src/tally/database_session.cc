@@ -27,7 +27,11 @@ constexpr std::size_t kRowsPerFetch = 1000;
 
 // Servers' messages have lines; an Error has one.
 std::string OneLine(std::string text) {
+  std::erase(text, '\r');
   std::ranges::replace(text, '\n', ' ');
+  std::ranges::replace(text, '\t', ' ');
+  const auto [first, last] = std::ranges::unique(text, [](char a, char b) { return a == ' ' && b == ' '; });
+  text.erase(first, last);
   while (!text.empty() && (text.back() == ' ' || text.back() == '.')) text.pop_back();
   return text;
 }

@@ -43,3 +43,5 @@ echo short >tree/3
 exits 4 "$KINDRED" anchors learn tree/3 -o x
 says err "too little text"
 [[ ! -e x ]] || fail "a file was left"
+exits 2 "$KINDRED" find --method anchors:set=englsh tree
+says err "name the file of a set, or one of english, code, html"

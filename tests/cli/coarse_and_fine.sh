@@ -8,3 +8,8 @@ is summary pairs 1
 kindred find --fine --format json --pairs tree
 says out '"average":"100"'
 is summary pairs 1
+# Only one pass can be reported; a scan makes the marks of both.
+exits 2 "$KINDRED" find --coarse --fine tree
+says err "give one of them"
+kindred scan --coarse --fine tree
+kindred find --fine --no-rescan tree

@@ -73,3 +73,17 @@ mkdir r
 ln -s ../p/f r/f
 kindred compare --follow p r
 says out "1 file of A stands in B only as another name of the same file (link)."
+
+# A byte that is not there is a share below 1, in every format.
+mkdir all but_one
+hashes 1 10000 >all/large
+cp all/large but_one/large
+printf x >all/small
+kindred compare --format json all but_one
+is compared of_a 0.9999
+is compared all_of_a false
+is compared of_b 1
+kindred compare --format csv all but_one
+says out ",0.9999,1,"
+kindred compare all but_one
+says out "99% of A's bytes stand in B, 100% of B's bytes in A."

@@ -7,3 +7,5 @@ exits 2 "$KINDRED" find --incldue '*.c' .
 says err "did you mean --include?"
 exits 2 "$KINDRED" find --form json .
 says err "did you mean --format?"
+exits 2 "$KINDRED" query --key secret x
+says err "'query' does not take --key; did you mean --key-file?"

@@ -2,6 +2,7 @@
 // After a wanted change: KINDRED_RENEW_GOLDEN=1 ctest -R Golden, then look at the difference and commit it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "kindred/report.h"
@@ -41,7 +42,9 @@ Summary FullSummary() {
 }
 
 void PushFind(ResultSink& sink) {
-  sink.OnSummary(FullSummary());
+  Summary summary = FullSummary();
+  summary.with_pairs = true;
+  sink.OnSummary(summary);
   sink.OnIdentical({12318, "00112233445566778899aabbccddeeff", {"/u1/a", "/u1/b c", "/u1/d\ne"}, 1});
   sink.OnIdentical({1, "ffeeddccbbaa99887766554433221100", {"/u1/\x1b[31m", "/u1/\xff\xfe"}, 0});
   sink.OnIdentical({5, "0123456789abcdef0123456789abcdef", {"/u1/x", "/u1/y", "/u1/z", "/u1/zz"}, 0});
@@ -95,7 +98,13 @@ void PushNothing(ResultSink& sink) {
 }
 
 void PushQuery(ResultSink& sink) {
-  sink.OnQuery({"draft.txt", 10763, 120, 3});
+  QueryHeader query = {"draft.txt", 10763, 120, 3};
+  query.version = "1.2.3";
+  query.method = kFingerprints;
+  query.minimum = 0.25;
+  query.measure = "containment";
+  query.filter = "size > 10K";
+  sink.OnQuery(query);
   sink.OnMatch({"draft.txt", "/u1/same", 10763, 1, 1, 1, true, 120});
   sink.OnMatch({"draft.txt", "/u1/near \xff", 10979, 0.79, 0.79, 0.7512345, false, 95});
   sink.OnMatch({"draft.txt", "/u1/large", 10000000, 0.3, 0.3, 0.0002, false, 36});
@@ -414,6 +423,19 @@ void PushSetsAndDirectories(ResultSink& sink) {
   sink.OnDirectories({"/u1/c", "/u1/d", 1, 1, 100, 100, 1, 1, 1, 1, 0});
   sink.OnSet({{"/u1/x", "/u1/y z", "/u1/\xff"}, 12, 40});
   sink.OnSet({{"/u1/p", "/u1/q"}, 5, 2});
+  sink.OnSkip({"/u1/secret", "open", "permission denied", true});
+  sink.OnEnd();
+}
+
+// compare --find-similar-directories: nothing else is listed, however much was found on the way.
+void PushOnlyDirectories(ResultSink& sink) {
+  Summary summary = FullSummary();
+  summary.with_directories = summary.only_directories = true;
+  summary.directories = 1;
+  summary.crowded_files = 1;
+  sink.OnSummary(summary);
+  sink.OnDirectories({"/u1/c", "/u1/d", 1, 1, 100, 100, 1, 1, 1, 1, 0});
+  sink.OnSkip({"/u1/secret", "open", "permission denied", true});
   sink.OnEnd();
 }
 
@@ -466,6 +488,7 @@ void PushFirstLook(ResultSink& sink) {
   summary.measure = "containment";
   summary.skips = 2;
   summary.skip_counts = {{"too large to mark (--mark-up-to)", 2, false}};
+  summary.with_first_look = true;
   sink.OnSummary(summary);
   sink.OnIdentical({5, "0123", {"/srv/a", "/srv/b"}, 0, 2});
   NearSummary near;
@@ -484,6 +507,10 @@ void PushFirstLook(ResultSink& sink) {
   near.first_look = true;
   near.few_marks = 3;
   near.too_large = 2;
+  near.verified = true;
+  near.dropped = 4;
+  near.unverified = 5;
+  near.skip_counts = {{"permission denied", 1, true}};
   near.seconds = 1.5;
   sink.OnNearSummary(near);
   sink.OnNearPair({.a = "/srv/disk.img",
@@ -547,6 +574,24 @@ std::string WithoutHead(const std::string& format, const std::string& report) {
   return format == "html" ? report.substr(report.find("<body>")) : report;
 }
 
+// What stands in quotes behind each `attribute` of the page.
+std::vector<std::string> ValuesOf(const std::string& attribute, const std::string& page) {
+  std::vector<std::string> values;
+  for (std::size_t at = 0; (at = page.find(attribute + "=\"", at)) != std::string::npos;) {
+    at += attribute.size() + 2;
+    values.push_back(page.substr(at, page.find('"', at) - at));
+  }
+  return values;
+}
+
+// Every link of the page leads somewhere, to one place.
+void ExpectLinksLead(const std::string& page) {
+  const std::vector<std::string> ids = ValuesOf(" id", page);
+  for (const std::string& id : ids) EXPECT_EQ(std::ranges::count(ids, id), 1) << id;
+  for (const std::string& link : ValuesOf(" href", page))
+    EXPECT_EQ(std::ranges::count(ids, link.substr(1)), 1) << link;
+}
+
 class Golden : public testing::TestWithParam<std::tuple<Case, std::string>> {};
 
 TEST_P(Golden, IsAsItWas) {
@@ -554,6 +599,7 @@ TEST_P(Golden, IsAsItWas) {
   std::ostringstream stream;
   one.push(*MakeReport(format, {.limit = one.limit, .command_line = "find /u1/udi"}, stream));
   ExpectGolden(one.name, format, WithoutHead(format, stream.str()));
+  if (format == "html") ExpectLinksLead(WithoutHead(format, stream.str()));
   if (format == "csv") {
     for (std::size_t fields : FieldsOf(stream.str())) EXPECT_EQ(fields, FieldsOf(stream.str())[0]);
   }
@@ -574,7 +620,7 @@ INSTANTIATE_TEST_SUITE_P(
                         Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20},
                         Case{"near", PushNear, 2}, Case{"near_file", PushNearFile, 20},
                         Case{"near_nothing", PushNearNothing, 20}, Case{"first_look", PushFirstLook, 20},
-                        Case{"anchors", PushAnchors, 20}),
+                        Case{"anchors", PushAnchors, 20}, Case{"directories", PushOnlyDirectories, 20}),
         testing::Values("text", "json", "csv")),
     [](const auto& instance) {
       return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);
@@ -586,6 +632,10 @@ INSTANTIATE_TEST_SUITE_P(
                                      Case{"nothing", PushNothing, 20}, Case{"query", PushQuery, 20},
                                      Case{"spans", PushSpans, 20}, Case{"near", PushNear, 20},
                                      Case{"compare", PushCompare, 20},
+                                     Case{"compare_inside", PushContainedDirectory, 20},
+                                     Case{"query_digests", PushQueryDigests, 1},
+                                     Case{"first_look", PushFirstLook, 20},
+                                     Case{"directories", PushOnlyDirectories, 20},
                                      Case{"sets", PushSetsAndDirectories, 20}),
                      testing::Values("html")),
     [](const auto& instance) { return std::string(std::get<0>(instance.param).name); });

@@ -1,0 +1,19 @@
+// What reports call a measure: the words of --measure.
+#pragma once
+
+#include "kindred/options.h"
+
+namespace kindred {
+
+inline const char* MeasureName(Measure measure) {
+  switch (measure) {
+    case Measure::kBoth:
+      return "both";
+    case Measure::kResemblance:
+      return "resemblance";
+    default:
+      return "containment";
+  }
+}
+
+}  // namespace kindred

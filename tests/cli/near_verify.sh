@@ -1,0 +1,21 @@
+# near --verify reads what is shown and says what it left; Ctrl-C ends it; json reads all.
+mkdir tree
+for i in $(seq 1 12); do { hashes 1 400; echo "version $i of the text"; } >tree/v$i; done
+kindred near --verify --limit 2 tree
+says out "2 of 66 pairs shown"
+says out "64 near pairs beyond those shown were not verified (--limit 0 verifies all)."
+says out "% of A in B"
+kindred near --verify --format json --limit 2 tree
+is near_summary verified true
+is near_summary unverified 64
+is near_summary pairs 66
+[[ $(value near of_a | wc -l) == 2 ]] || fail "not two pairs"
+kindred near --verify --format json --progress always tree
+is near_summary unverified 0
+[[ $(value near of_a | wc -l) == 66 ]] || fail "not all pairs"
+says err verify
+kindred near --verify --format html --limit 2 tree
+says out "Pairs beyond --limit, not read"
+# One file against the store.
+kindred near --verify --format json --limit 3 tree/v1
+is near_summary unverified 8
