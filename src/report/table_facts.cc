@@ -84,7 +84,7 @@ std::vector<Fact> SummaryFacts(const Summary& summary) {
   }
   if (summary.capped_keys > 0) {
     AddText("Common marks",
-            fmt::format("{} stood in more than {} and proposed no pairs", Counted(summary.capped_keys, "key"),
+            fmt::format("{} stood in more than {} and proposed neighbours only, not every pair", Counted(summary.capped_keys, "key"),
                         Counted(summary.degree_cap, "file")),
             &facts);
   }

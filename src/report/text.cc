@@ -371,7 +371,7 @@ class TextReport : public ResultSink {
     if (summary_.filtered_out > 0)
       layout_.Closing(fmt::format("The filter left out {}.", Counted(summary_.filtered_out, "pair")));
     if (summary_.capped_keys > 0) {
-      layout_.Closing(fmt::format("{} stood in more than {} and proposed no pairs.",
+      layout_.Closing(fmt::format("{} stood in more than {} and proposed neighbours only, not every pair.",
                                   Counted(summary_.capped_keys, "key"),
                                   Counted(summary_.degree_cap, "file")));
     }
@@ -419,7 +419,7 @@ class TextReport : public ResultSink {
       layout_.Line("There is one file only, and nothing to compare it with.");
     } else if (summary_.identical_sets > 0) {
       layout_.Line("Nothing else is similar.");
-    } else if (summary_.capped_keys > 0) {  // which proposed no pairs: who knows
+    } else if (summary_.capped_keys > 0) {  // which did not propose every pair: who knows
       layout_.Line("Nothing similar was found.");
     } else {
       layout_.Line(fmt::format("Nothing similar: no two of the {} reach {}.", Counted(summary_.files, "file"),
