@@ -47,7 +47,7 @@ class KeyStream {
   template <typename See>
   std::uint64_t Read(std::size_t part, See see) const;
 
-  // Calls act(cursor) with all keys of the part as they are stored, contents outside the scope left out.
+  // Calls act(cursor) with all keys of the part as they are stored, contents outside the scope, too.
   template <typename Act>
   void ReadKeys(std::size_t part, Act act) const;
   const Places& places() const { return places_; }
@@ -68,13 +68,30 @@ class KeyStream::Gatherer {
         places_(places),
         by_length_(!source.segments.empty() && source.segments.front()->method().weight == Weight::kBytes) {}
 
+  // Returns how many marks of the scope the key stands for.
   template <typename See>
-  void Take(const Segment::Key& key, See& see) {
-    if (key.occurrences.size() < 2) return;
+  std::uint64_t Take(const Segment::Key& key, See& see) {
     found_.clear();
     const std::uint64_t each = by_length_ ? key.length : 1;
-    for (const Segment::Occurrence& occurrence : key.occurrences)
-      found_.push_back({places_.Of(occurrence.content), occurrence.count * each});
+    std::uint64_t marks = 0;
+    for (const Segment::Occurrence& occurrence : key.occurrences) {
+      const std::uint32_t place = places_.Of(occurrence.content);
+      if (place == kNotInScope) continue;
+      marks += occurrence.count;
+      found_.push_back({place, occurrence.count * each});
+    }
+    if (found_.size() > 1) GiveAll(see);
+    return marks;
+  }
+
+ private:
+  struct Member {
+    std::uint32_t place;
+    std::uint64_t weight;
+  };
+
+  template <typename See>
+  void GiveAll(See& see) {
     // Contents were numbered in about the order of their paths: mostly nothing is to be done.
     auto before = [](const Member& a, const Member& b) { return a.place < b.place; };
     if (!std::ranges::is_sorted(found_, before)) std::ranges::sort(found_, before);
@@ -88,12 +105,6 @@ class KeyStream::Gatherer {
     Give(see, is_text);
     if (members_.size() < found_.size()) Give(see, [&](const Member& member) { return !is_text(member); });
   }
-
- private:
-  struct Member {
-    std::uint32_t place;
-    std::uint64_t weight;
-  };
 
   template <typename See, typename Wanted>
   void Give(See& see, Wanted wanted) {
@@ -120,8 +131,7 @@ void KeyStream::ReadKeys(std::size_t part, Act act) const {
   if (cuts_[part] > cuts_[part + 1]) return;
   const std::uint64_t last = part + 1 == parts() ? ~std::uint64_t{0} : cuts_[part + 1] - 1;
   if (part + 1 < parts() && cuts_[part] == cuts_[part + 1]) return;
-  MergedCursor cursor(
-      source_.segments, [this](ContentId id) { return places_.Of(id) != kNotInScope; }, cuts_[part], last);
+  MergedCursor cursor(source_.segments, {}, cuts_[part], last);
   act(cursor);
 }
 
@@ -134,8 +144,7 @@ std::uint64_t KeyStream::Read(std::size_t part, See see) const {
     Segment::Key key;
     while (cursor.Next(&key)) {
       if (skipped.Has(key.key)) continue;
-      for (const Segment::Occurrence& occurrence : key.occurrences) marks += occurrence.count;
-      gatherer.Take(key, see);
+      marks += gatherer.Take(key, see);
     }
   });
   return marks;

@@ -54,8 +54,10 @@ std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads) 
     stream.ReadKeys(part, [&](MergedCursor& cursor) {
       Segment::Key key;
       while (cursor.Next(&key)) {
-        for (const Segment::Occurrence& found : key.occurrences)
-          ++counts[thread][stream.places().Of(found.content)];
+        for (const Segment::Occurrence& found : key.occurrences) {
+          const std::uint32_t place = stream.places().Of(found.content);
+          if (place != kNotInScope) ++counts[thread][place];
+        }
       }
     });
   });
