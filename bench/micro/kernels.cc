@@ -1,15 +1,22 @@
 // How fast marks are made, one core, beside the speed of reading memory: the rest of SPEED is this times the
 // number of cores. Bytes come from the file in KINDRED_BENCH_FILE, or are words made up here; 64 MB, more
 // than any cache, as contents of 1 MB each.
+//     fingerprints/AVX2         from memory, on that kind of vector unit
+//     fingerprints/cached/AVX2  the same 256 KB again and again: what the kernel itself takes
+//     one-pass/AVX2             chunks, fingerprints, landmarks and the digest over each piece in turn
 #include <benchmark/benchmark.h>
+#include <hwy/targets.h>
 #include <xxhash.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <memory>
 #include <random>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "mark/method.h"
@@ -63,40 +70,79 @@ void Digest(benchmark::State& state) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
 }
 
-void Mark(benchmark::State& state, Marker& marker, int level) {
-  const std::span<const std::uint8_t> bytes(Bytes());
+// All markers get each piece in turn, and the digest first, as engine/content_reader.cc does it.
+void Mark(benchmark::State& state, const std::vector<std::unique_ptr<Marker>>& markers,
+          const std::vector<int>& levels, bool digest, std::span<const std::uint8_t> bytes) {
+  const std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash(XXH3_createState(),
+                                                                             XXH3_freeState);
   std::vector<kindred::Mark> marks;
   std::uint64_t count = 0;
   for (auto _ : state) {
-    for (std::size_t begin = 0; begin < bytes.size(); begin += kContent) {
+    for (std::size_t begin = 0; begin < kSize; begin += kContent) {
       marks.clear();
-      marker.Begin(level);
-      for (std::size_t at = begin; at < begin + kContent; at += kPiece)
-        marker.Feed(bytes.subspan(at, kPiece));
-      marker.Finish(&marks);
+      for (std::size_t i = 0; i < markers.size(); ++i) markers[i]->Begin(levels[i]);
+      if (digest) XXH3_128bits_reset(hash.get());
+      for (std::size_t at = begin; at < begin + kContent; at += kPiece) {
+        const auto piece = bytes.subspan(at % bytes.size(), kPiece);
+        if (digest) XXH3_128bits_update(hash.get(), piece.data(), piece.size());
+        for (const auto& marker : markers) marker->Feed(piece);
+      }
+      for (const auto& marker : markers) marker->Finish(&marks);
+      if (digest) benchmark::DoNotOptimize(XXH3_128bits_digest(hash.get()));
       count += marks.size();
     }
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * kSize));
   state.counters["bytes_per_mark"] =
-      static_cast<double>(state.iterations() * bytes.size()) / static_cast<double>(count);
+      static_cast<double>(state.iterations() * kSize) / static_cast<double>(count);
+}
+
+// One benchmark for each kind of vector unit, since the units of other machines are tried here.
+void Register(const std::string& name, const std::function<void(benchmark::State&)>& run) {
+  for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
+    const std::int64_t target = left & -left;
+    if (target == HWY_EMU128) continue;  // compiled as SCALAR with this compiler
+    const std::string full = name + "/" + hwy::TargetName(target);
+    benchmark::RegisterBenchmark(full.c_str(), [target, run](benchmark::State& state) {
+      hwy::SetSupportedTargetsForTest(target);
+      run(state);
+      hwy::SetSupportedTargetsForTest(0);
+    });
+  }
+}
+
+void RegisterMethods(const std::string& name, const std::vector<std::string>& methods, bool digest,
+                     std::size_t size) {
+  Register(name, [=](benchmark::State& state) {
+    std::vector<std::unique_ptr<Marker>> markers;
+    std::vector<int> levels;
+    for (const std::string& text : methods) {
+      const auto method = MakeMethod(text);
+      markers.push_back(method->NewMarker());
+      levels.push_back(method->LevelFor(kContent));
+    }
+    Mark(state, markers, levels, digest, std::span(Bytes()).first(size));
+  });
 }
 
 void RegisterAll() {
   benchmark::RegisterBenchmark("memory", MemoryRead);
   benchmark::RegisterBenchmark("digest", Digest);
-  for (const char* text : {"landmarks", "landmarks:run=7", "fingerprints", "chunks"}) {
-    benchmark::RegisterBenchmark(text, [text](benchmark::State& state) {
-      const auto method = MakeMethod(text);
-      const auto marker = method->NewMarker();
-      Mark(state, *marker, method->LevelFor(kContent));
-    });
+  for (const char* text : {"fingerprints", "fingerprints:rate=256", "fingerprints:rate=16", "chunks",
+                           "landmarks", "landmarks:run=7"}) {
+    RegisterMethods(text, {text}, false, kSize);
+    RegisterMethods(std::string(text) + "/cached", {text}, false, kPiece);
+  }
+  for (const char* cached : {"", "/cached"}) {
+    RegisterMethods(std::string("one-pass") + cached, {"chunks", "fingerprints", "landmarks"}, true,
+                    *cached == 0 ? kSize : kPiece);
   }
   for (std::uint64_t length : {50, 256, 1024}) {
     const std::string name = "winnowing:" + std::to_string(length);
     benchmark::RegisterBenchmark(name.c_str(), [length](benchmark::State& state) {
-      const auto marker = NewWinnower(WinnowingFor(length));
-      Mark(state, *marker, 0);
+      std::vector<std::unique_ptr<Marker>> markers;
+      markers.push_back(NewWinnower(WinnowingFor(length)));
+      Mark(state, markers, {0}, false, Bytes());
     });
   }
 }

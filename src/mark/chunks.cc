@@ -1,12 +1,11 @@
 // TTTD chunking; see chunks.h.
 #include "mark/chunks.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
-#include <limits>
+#include <bit>
 
+#include "base/xxh3.h"
+#include "mark/fed_windows.h"
 #include "mark/parameters.h"
 
 namespace kindred {
@@ -16,8 +15,8 @@ namespace {
 struct Tttd {
   std::size_t minimum;
   std::size_t maximum;
-  std::size_t window;          // bytes the hash of a place covers; at most `minimum`
-  std::uint32_t main_limit;    // a place passes when its hash is below
+  std::size_t window;          // bytes before a place that its value covers; at most `minimum`
+  std::uint32_t main_limit;    // a place passes when its value is below
   std::uint32_t backup_limit;  // twice the main one: every main place is a backup place, too
 };
 
@@ -28,54 +27,42 @@ Tttd ScaledTo(std::uint64_t average) {
   Tttd rule{};
   rule.minimum = scale(460);
   rule.maximum = scale(2800);
-  rule.window = std::min<std::size_t>(48, rule.minimum);
+  rule.window = std::min<std::size_t>(49, rule.minimum);
   rule.main_limit = static_cast<std::uint32_t>((std::uint64_t{1} << 32) / scale(540));
   rule.backup_limit = static_cast<std::uint32_t>((std::uint64_t{1} << 32) / scale(270));
   return rule;
 }
 
-// A rolling polynomial mod 2^32. The bytes are offset, so that zeros do not hash to zero, and the sum is
-// spread by a last multiplication: comparing looks at the high bits, which the newest bytes barely reach.
-class PlaceHash {
- public:
-  explicit PlaceHash(std::size_t window) {
-    for (std::size_t i = 0; i < window; ++i) leaving_ *= kMultiplier;
-  }
-  void Clear() { sum_ = 0; }
-  void Enter(std::uint8_t in) { sum_ = sum_ * kMultiplier + in + kOffset; }
-  void Roll(std::uint8_t out, std::uint8_t in) { Enter(in), sum_ -= (out + kOffset) * leaving_; }
-  std::uint32_t value() const { return (sum_ ^ sum_ >> 15) * kSpread; }
-
- private:
-  static constexpr std::uint32_t kMultiplier = 0x9E3779B1;  // prime next to 2^32 / golden ratio
-  static constexpr std::uint32_t kOffset = 0x1F3D;
-  static constexpr std::uint32_t kSpread = 0x85EBCA77;
-  std::uint32_t leaving_ = 1;
-  std::uint32_t sum_ = 0;
-};
-
 class ChunkMarker : public Marker {
  public:
-  explicit ChunkMarker(const Tttd& rule) : rule_(rule), hash_(rule.window) {}
+  // The level keeps every place below the backup limit.
+  explicit ChunkMarker(const Tttd& rule)
+      : rule_(rule),
+        places_level_(std::min(kMaxLevel, 32 - static_cast<int>(std::bit_width(rule.backup_limit - 1)))),
+        windows_(rule.window) {}
 
   void Begin(int level) override {
     level_ = level;
     start_ = 0;
+    backup_ = 0;
+    windows_.Clear();
     pending_.clear();
     marks_.clear();
   }
 
   void Feed(std::span<const std::uint8_t> piece) override {
-    if (!pending_.empty()) {
-      pending_.insert(pending_.end(), piece.begin(), piece.end());
-      // The rule needs `maximum` bytes to decide; with less, every small piece would scan the chunk anew.
-      if (pending_.size() < rule_.maximum) return;
-      const std::size_t used = CutAll(pending_, false);
-      pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(used));
-    } else {
-      const std::size_t used = CutAll(piece, false);
-      pending_.assign(piece.begin() + static_cast<std::ptrdiff_t>(used), piece.end());
-    }
+    piece_ = piece;
+    piece_begin_ = windows_.fed();
+    windows_.Feed(piece, places_level_,
+                  [this](std::uint16_t value, const std::uint8_t* bytes, std::uint64_t offset) {
+                    Place(offset + rule_.window, value, bytes);
+                  });
+    const std::uint64_t end = windows_.fed();
+    while (start_ + rule_.maximum <= end) CutAtMaximum();
+    const std::uint64_t rest = end - std::max(start_, piece_begin_);
+    pending_.insert(pending_.end(), piece.end() - static_cast<std::ptrdiff_t>(rest), piece.end());
+    piece_ = {};
+    piece_begin_ = end;
   }
 
   void Coarsen(int level) override {
@@ -84,45 +71,44 @@ class ChunkMarker : public Marker {
   }
 
   void Finish(std::vector<Mark>* marks) override {
-    CutAll(pending_, true);
-    pending_.clear();
+    if (start_ < windows_.fed()) CutAt(windows_.fed());
     marks->insert(marks->end(), marks_.begin(), marks_.end());
   }
 
  private:
-  // Emits the chunks of `bytes`, which start at a cut; returns how many bytes they take. Unless `last`,
-  // the rest, less than `maximum`, waits for more.
-  std::size_t CutAll(std::span<const std::uint8_t> bytes, bool last) {
-    std::size_t used = 0;
-    while (used < bytes.size()) {
-      const auto rest = bytes.subspan(used);
-      if (rest.size() < rule_.maximum && !last) break;
-      const std::size_t length = ChunkLength(rest);
-      Emit(rest.first(length));
-      used += length;
+  // The bytes before `place` may let it be a cut.
+  void Place(std::uint64_t place, std::uint16_t value, const std::uint8_t* bytes) {
+    while (place > start_ + rule_.maximum) CutAtMaximum();
+    if (place < start_ + rule_.minimum) return;
+    if (Below(rule_.main_limit, value, bytes)) {
+      CutAt(place);
+    } else if (Below(rule_.backup_limit, value, bytes)) {
+      backup_ = place;
     }
-    return used;
   }
 
-  std::size_t ChunkLength(std::span<const std::uint8_t> bytes) {
-    const std::size_t end = std::min(bytes.size(), rule_.maximum);
-    if (end <= rule_.minimum) return end;
-    hash_.Clear();
-    std::size_t at = rule_.minimum - rule_.window;
-    for (; at < rule_.minimum; ++at) hash_.Enter(bytes[at]);
-    std::size_t backup = 0;
-    for (;; ++at) {
-      const std::uint32_t value = hash_.value();
-      if (value < rule_.backup_limit) {
-        if (value < rule_.main_limit) return at;
-        backup = at;
-      }
-      if (at == end) break;
-      hash_.Roll(bytes[at - rule_.window], bytes[at]);
+  // The value of a place has 32 bits; the lower 16, a strong hash, are rarely needed.
+  bool Below(std::uint32_t limit, std::uint16_t value, const std::uint8_t* bytes) const {
+    if (value != limit >> 16) return value < limit >> 16;
+    return (XXH3_64bits(bytes, rule_.window) & 0xFFFF) < (limit & 0xFFFF);
+  }
+
+  // Nothing behind the backup place passed, so no place has to be looked at again.
+  void CutAtMaximum() { CutAt(backup_ > start_ ? backup_ : start_ + rule_.maximum); }
+
+  // Ends the chunk before `place`. Bytes of earlier pieces wait in `pending_`.
+  void CutAt(std::uint64_t place) {
+    const auto length = static_cast<std::size_t>(place - start_);
+    if (pending_.empty()) {
+      Emit(piece_.subspan(static_cast<std::size_t>(start_ - piece_begin_), length));
+      return;
     }
-    // The end of the content is a cut of its own; only the maximum falls back.
-    if (end < rule_.maximum || backup == 0) return end;
-    return backup;
+    if (length > pending_.size()) {
+      const auto missing = static_cast<std::ptrdiff_t>(length - pending_.size());
+      pending_.insert(pending_.end(), piece_.begin(), piece_.begin() + missing);
+    }
+    Emit(std::span(pending_).first(length));
+    pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(length));
   }
 
   void Emit(std::span<const std::uint8_t> chunk) {
@@ -132,10 +118,14 @@ class ChunkMarker : public Marker {
   }
 
   Tttd rule_;
-  PlaceHash hash_;
+  int places_level_;
+  FedWindows windows_;
   int level_ = 0;
-  std::uint64_t start_ = 0;            // offset of the chunk being looked for
-  std::vector<std::uint8_t> pending_;  // bytes since the last cut
+  std::uint64_t start_ = 0;              // offset of the chunk being looked for
+  std::uint64_t backup_ = 0;             // the last place of this chunk that passed; any other up to start_
+  std::span<const std::uint8_t> piece_;  // being fed
+  std::uint64_t piece_begin_ = 0;
+  std::vector<std::uint8_t> pending_;  // bytes since the last cut that stand before the piece
   std::vector<Mark> marks_;
 };
 
@@ -147,7 +137,7 @@ class Chunks : public Method {
     parameters.Done();
   }
 
-  MethodInfo info() const override { return {"chunks", 1, {{"average", std::to_string(average_)}}}; }
+  MethodInfo info() const override { return {"chunks", 2, {{"average", std::to_string(average_)}}}; }
   Weight weight() const override { return Weight::kBytes; }
   int key_bits() const override { return 64; }  // Forman et al., section 2.3: enough for 4 billion chunks
   int LevelFor(std::uint64_t size) const override {

@@ -8,9 +8,10 @@
 //   average  target length (1015). Minimum 460, maximum 2800, divisors 540 and 270 belong to 1015 and scale
 //   with it.
 //
-// The hash of a place covers the bytes before it, within the chunk, so a cut depends on nothing before the
-// chunk's own start. Contents over 1 GB keep a nested sample of their chunks, so that memory stays bounded;
-// the share is an estimate then. Cost: one multiplication and a few additions per byte.
+// The value of a place covers the bytes before it (window_scan.h), within the chunk, so a cut depends on
+// nothing before the chunk's own start. The vector kernel finds the few places that could pass; the rule
+// looks at these only. Contents over 1 GB keep a nested sample of their chunks, so that memory stays bounded;
+// the share is an estimate then. Cost: 2 instructions per byte, and XXH3 of it all.
 #pragma once
 
 #include <memory>

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "mark/fed_windows.h"
 #include "mark/parameters.h"
 #include "mark/rate.h"
 #include "mark/recent_keys.h"
-#include "mark/window_scan.h"
 
 namespace kindred {
 
@@ -23,38 +23,25 @@ constexpr int kFineLevel = 4;  // one in 16
 class FingerprintMarker : public Marker {
  public:
   FingerprintMarker(std::size_t window, Overlap overlap)
-      : window_(window), scan_(window), overlap_(overlap), recent_(window) {}
+      : windows_(window), overlap_(overlap), recent_(window) {}
 
   void Begin(int level) override {
-    limit_ = std::uint32_t{1} << (kMaxLevel - level);
-    base_ = 0;
+    level_ = level;
+    windows_.Clear();
     free_from_ = 0;
-    tail_.clear();
     marks_.clear();
     recent_.Clear();
   }
 
-  // Windows that reach over from the last piece are scanned in a small copy; all others in place.
   void Feed(std::span<const std::uint8_t> piece) override {
-    const std::size_t overhang = window_ - 1;
-    if (!tail_.empty()) {
-      const std::size_t carried = tail_.size();
-      tail_.insert(tail_.end(), piece.begin(), piece.begin() + std::min(overhang, piece.size()));
-      Scan(tail_, base_ - carried);
-      if (piece.size() < overhang) {
-        if (tail_.size() > overhang) tail_.erase(tail_.begin(), tail_.end() - overhang);
-        base_ += piece.size();
-        return;
-      }
-    }
-    Scan(piece, base_);
-    const std::size_t keep = std::min(overhang, piece.size());
-    tail_.assign(piece.end() - keep, piece.end());
-    base_ += piece.size();
+    windows_.Feed(piece, level_,
+                  [this](std::uint16_t value, const std::uint8_t* bytes, std::uint64_t offset) {
+                    Candidate(value, bytes, offset);
+                  });
   }
 
   void Coarsen(int level) override {
-    limit_ = std::uint32_t{1} << (kMaxLevel - level);
+    level_ = level;
     std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
   }
 
@@ -63,35 +50,23 @@ class FingerprintMarker : public Marker {
   }
 
  private:
-  // Stage one: every window by value. `base` is the offset of bytes[0] in the content.
-  void Scan(std::span<const std::uint8_t> bytes, std::uint64_t base) {
-    for (std::size_t at = 0; at + window_ <= bytes.size(); at += WindowScan::kBlock) {
-      const std::size_t count = std::min(WindowScan::kBlock, bytes.size() - window_ + 1 - at);
-      for (const WindowScan::Hit& hit : scan_.Below(bytes.data() + at, count, limit_))
-        Candidate(hit.value, bytes.data() + at + hit.at, base + at + hit.at);
-    }
-  }
-
   // Stage two: serial rules, on candidates only.
   void Candidate(std::uint16_t value, const std::uint8_t* bytes, std::uint64_t offset) {
     if (overlap_ == Overlap::kNone) {
       if (offset < free_from_) return;
-      free_from_ = offset + window_;
+      free_from_ = offset + windows_.window();
     }
     // The selection value leads, so that smaller keys are coarser levels; a strong hash tells windows apart.
-    const std::uint64_t key = std::uint64_t{value} << 48 | XXH3_64bits(bytes, window_) >> 16;
+    const std::uint64_t key = std::uint64_t{value} << 48 | XXH3_64bits(bytes, windows_.window()) >> 16;
     if (overlap_ == Overlap::kDistinct && recent_.SeenWithinWindow(key, offset)) return;
-    marks_.push_back({key, offset, static_cast<std::uint32_t>(window_)});
+    marks_.push_back({key, offset, static_cast<std::uint32_t>(windows_.window())});
   }
 
-  std::size_t window_;
-  WindowScan scan_;
+  FedWindows windows_;
   Overlap overlap_;
-  std::uint32_t limit_ = 0;
-  std::uint64_t base_ = 0;
-  std::uint64_t free_from_ = 0;     // overlap none: no mark starts before this
-  std::vector<std::uint8_t> tail_;  // the last window - 1 bytes fed
-  RecentKeys recent_;               // overlap distinct
+  int level_ = 0;
+  std::uint64_t free_from_ = 0;  // overlap none: no mark starts before this
+  RecentKeys recent_;            // overlap distinct
   std::vector<Mark> marks_;
 };
 
@@ -124,7 +99,7 @@ class Fingerprints : public Method {
 
   MethodInfo info() const override {
     return {"fingerprints",
-            1,
+            2,
             {{"window", std::to_string(window_)}, {"rate", rate_text_}, {"overlap", overlap_text_}}};
   }
   Weight weight() const override { return Weight::kMarks; }

@@ -6,8 +6,6 @@
 #include <random>
 #include <set>
 
-#include "mark/window_hash.h"
-
 namespace kindred {
 namespace {
 
@@ -25,24 +23,6 @@ std::string RandomText(std::size_t size, unsigned seed) {
   std::string text(size, ' ');
   for (char& letter : text) letter = static_cast<char>('a' + random() % 26);
   return text;
-}
-
-// F1 of section 2, term by term.
-TEST(WindowHash, IsManbersPolynomialForEveryWindow) {
-  const std::string text = RandomText(300, 1);
-  for (std::size_t window : {8u, 50u, 64u}) {
-    WindowHash hash(window);
-    for (std::size_t at = 0; at + window <= text.size(); ++at) {
-      std::uint32_t sum = 0, power = 1;
-      for (std::size_t i = window; i-- > 0; power *= WindowHash::kMultiplier) {
-        sum += static_cast<std::uint8_t>(text[at + i]) * power;
-      }
-      const auto expected = static_cast<std::uint16_t>(sum + WindowHash::kOffset);
-      const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data()) + at;
-      const std::uint16_t value = at == 0 ? hash.Start(bytes) : hash.Roll(bytes[-1], bytes[window - 1]);
-      EXPECT_EQ(value, expected) << "window " << window << " at " << at;
-    }
-  }
 }
 
 // Section 6, second area: "at least 5-10 shared fingerprints are needed for a strong evidence of similarity".

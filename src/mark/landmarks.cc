@@ -11,6 +11,7 @@
 
 #include "mark/landmark_scan.h"
 #include "mark/parameters.h"
+#include "mark/recent_keys.h"
 
 namespace kindred {
 
@@ -29,8 +30,7 @@ class LandmarkMarker : public Marker {
     bits_ = 0;
     tail_size_ = 0;
     marks_.clear();
-    recent_.clear();
-    recent_begin_ = 0;
+    recent_.Clear();
   }
 
   void Feed(std::span<const std::uint8_t> piece) override {
@@ -105,30 +105,10 @@ class LandmarkMarker : public Marker {
     const std::ptrdiff_t from = word * 64 + bit + 1 - run_;  // of the landmark in the stretch
     const std::array<Word, 2> around = {scan_.Bits(from - 64), scan_.Bits(from)};
     const std::uint64_t key = XXH3_64bits(around.data(), sizeof around);
-    if (KeyLevel(key) < level_ || SeenJustBefore(key, at)) return;
+    if (KeyLevel(key) < level_ || recent_.SeenWithinWindow(key, at)) return;
     marks_.push_back(
         {key, at - kLandmarkBefore, static_cast<std::uint32_t>(kLandmarkBefore + kLandmarkBehind)});
   }
-
-  // Periodic data would give the same landmark again and again.
-  bool SeenJustBefore(std::uint64_t key, std::uint64_t at) {
-    constexpr std::uint64_t kReach = kLandmarkBefore + kLandmarkBehind;
-    constexpr std::size_t kManyRecent = 256;
-    while (recent_begin_ < recent_.size() && recent_[recent_begin_].at + kReach <= at) ++recent_begin_;
-    if (recent_begin_ == recent_.size() || recent_begin_ >= kManyRecent) {
-      recent_.erase(recent_.begin(), recent_.begin() + static_cast<std::ptrdiff_t>(recent_begin_));
-      recent_begin_ = 0;
-    }
-    const bool seen = std::any_of(recent_.begin() + static_cast<std::ptrdiff_t>(recent_begin_), recent_.end(),
-                                  [&](const Recent& recent) { return recent.key == key; });
-    recent_.push_back({key, at});
-    return seen;
-  }
-
-  struct Recent {
-    std::uint64_t key;
-    std::uint64_t at;
-  };
 
   int run_;
   bool msb_;
@@ -138,8 +118,7 @@ class LandmarkMarker : public Marker {
   std::uint64_t bits_ = 0;
   std::array<std::uint8_t, sizeof(Word)> tail_{};
   std::size_t tail_size_ = 0;
-  std::vector<Recent> recent_;
-  std::size_t recent_begin_ = 0;  // those before it are too far back
+  RecentKeys recent_{kLandmarkBefore + kLandmarkBehind};  // periodic data give a landmark once
   std::vector<Mark> marks_;
 };
 

@@ -6,30 +6,44 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-
-#include "model/mark.h"
+#include <vector>
 
 namespace kindred {
 
 class RecentKeys {
  public:
-  explicit RecentKeys(std::size_t window) : window_(window) {}
+  explicit RecentKeys(std::uint64_t window) : window_(window) {}
 
-  void Clear() { recent_.clear(); }
+  void Clear() {
+    recent_.clear();
+    begin_ = 0;
+  }
 
   // Counts from the last candidate, kept or not. Offsets ascend.
   bool SeenWithinWindow(std::uint64_t key, std::uint64_t offset) {
-    while (!recent_.empty() && recent_.front().offset + window_ <= offset) recent_.pop_front();
-    const bool seen =
-        std::any_of(recent_.rbegin(), recent_.rend(), [&](const Mark& mark) { return mark.key == key; });
-    recent_.push_back({key, offset, 0});
+    while (begin_ < recent_.size() && recent_[begin_].offset + window_ <= offset) ++begin_;
+    if (begin_ == recent_.size()) {
+      Clear();
+    } else if (begin_ >= kManyGone) {
+      recent_.erase(recent_.begin(), recent_.begin() + static_cast<std::ptrdiff_t>(begin_));
+      begin_ = 0;
+    }
+    const bool seen = std::any_of(recent_.begin() + static_cast<std::ptrdiff_t>(begin_), recent_.end(),
+                                  [&](const Candidate& candidate) { return candidate.key == key; });
+    recent_.push_back({key, offset});
     return seen;
   }
 
  private:
-  std::size_t window_;
-  std::deque<Mark> recent_;
+  static constexpr std::size_t kManyGone = 256;
+  struct Candidate {
+    std::uint64_t key;
+    std::uint64_t offset;
+  };
+
+  std::uint64_t window_;
+  std::vector<Candidate> recent_;
+  std::size_t begin_ = 0;  // those before it are too far back
 };
 
 }  // namespace kindred

@@ -1,10 +1,21 @@
-// Which windows of a stretch of bytes have a small WindowHash: the first stage of `fingerprints`, for the
-// vector units of whatever machine this runs on (Highway chooses at run time).
+// Which windows of a stretch of bytes are selected: the first stage of `fingerprints` and of `chunks`, for
+// the vector units of whatever machine this runs on (Highway chooses at run time).
 //
-// A rolling hash is a chain, one step per byte. But over 2^16 the hash of a window is also a sum that can be
-// built by doubling: with S_m(i) the hash of the m bytes at i, S_2m(i) = S_m(i) p^m + S_m(i+m), and a window
-// of 50 is S_32(i) p^18 + S_16(i+32) p^2 + S_2(i+48). Each line is the same for every i, so 8 to 32 of them
-// are done at once: 7 multiplications per window of 50 instead of 2 in a row.
+// The value of a window is a hash of 16 bits of its last bytes t, made of delays alone. D^n is "n bytes
+// before", d^n is "n bits before" of the same bytes as a stream of bits, the least of each byte first; plus
+// and minus are those of bytes:
+//     a = t xor d^11 t                    bits of a byte meet those of others
+//     b = a + D^3 a,   c = b xor D^5 b    each line doubles the bytes that count
+//     d = c xor d^21 c                    small numbers reach the upper bits
+//     e = d + D^11 d,  u = e - D^23 e     equal bytes give u = 0
+//     value = (256 u + e) xor 0x8080
+// So it looks at 48 bytes, and each line is the same for every place: 16 bytes to a step, no loop over the
+// window, no table, no multiplication. Exclusive ors alone select sparse binary data unevenly, additions
+// alone small numbers; in turn they select as evenly as Manber's polynomial (bench/micro/selection.cc).
+// Delays are odd, since data have periods of 2, 4, 8, ... bytes.
+//
+// A window of equal bytes has u = 0 and a value of 0x8000 or more: no rate of one in two or coarser selects
+// it. (Manber 1993 met 50 underlines that were.) Windows of less than 49 bytes have shorter delays.
 #pragma once
 
 #include <cstddef>
@@ -16,22 +27,25 @@ namespace kindred {
 
 class WindowScan {
  public:
+  // `window` is 7 at least. Of more than 48 bytes the last 48 decide.
   explicit WindowScan(std::size_t window);
 
-  static constexpr std::size_t kBlock = 1024;  // windows at a time: all intermediate sums stay in L1
+  static constexpr std::size_t kBlock = 4096;  // windows at a time: all arrays stay in L1
+  static constexpr std::size_t kLeastWindow = 7;
   struct Hit {
     std::uint16_t at = 0;
     std::uint16_t value = 0;
   };
 
-  // The windows that start at bytes[0] to bytes[count - 1] (kBlock at most) whose value is below `limit`; the
-  // last one ends at bytes[count + window - 2]. Valid until the next call.
-  std::span<const Hit> Below(const std::uint8_t* bytes, std::size_t count, std::uint32_t limit);
+  // The windows that start at bytes[0] to bytes[count - 1] (kBlock at most) whose value is below
+  // 2^(16 - level); the last one ends at bytes[count + window - 2]. Valid until the next call.
+  std::span<const Hit> Select(const std::uint8_t* bytes, std::size_t count, int level);
 
  private:
   std::size_t window_;
-  std::vector<std::uint16_t> sums_;
-  std::vector<std::uint16_t> values_;
+  std::vector<std::uint8_t> upper_;
+  std::vector<std::uint8_t> lower_;
+  std::vector<std::uint64_t> selected_;
   std::vector<Hit> hits_;
 };
 
