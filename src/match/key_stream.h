@@ -71,6 +71,9 @@ class KeyStream::Gatherer {
   // Returns how many marks of the scope the key stands for.
   template <typename See>
   std::uint64_t Take(const Segment::Key& key, See& see) {
+    // Most keys stand in one content only.
+    if (key.occurrences.size() == 1)
+      return places_.Has(key.occurrences.front().content) ? key.occurrences.front().count : 0;
     found_.clear();
     const std::uint64_t each = by_length_ ? key.length : 1;
     std::uint64_t marks = 0;
