@@ -14,18 +14,25 @@ constexpr std::size_t kShortestStretch = 8;  // below that the plain code is as 
 // The window at `offset` (1 to 8) of two bytes.
 unsigned Window(unsigned two_bytes, unsigned offset) { return two_bytes >> (8 - offset) & 0xFF; }
 
-// Byte by byte, offset by offset.
+// Byte by byte, match by match.
 void CountPlainly(const TagTable& table, std::span<const std::uint8_t> bytes, TagState* state) {
   std::array<std::uint64_t, kTags> closed_to;  // offsets counted on from the first byte
   std::ranges::copy(state->closed, closed_to.begin());
+  const int zero = table.TagOf(0);
   unsigned two_bytes = state->last;
   std::uint64_t before = 0;
   for (const std::uint8_t byte : bytes) {
     two_bytes = (two_bytes << 8 | byte) & 0xFFFF;
-    for (unsigned offset = 1; offset <= 8; ++offset) {
-      const int match = table.TagOf(Window(two_bytes, offset));
-      if (match < 0) continue;
-      const auto tag = static_cast<std::size_t>(match);
+    if ((two_bytes & 0x7FFF) == 0 && zero >= 0) {  // frequent: 0x00 at the first offset that is open
+      ++state->counts[static_cast<std::size_t>(zero)];
+      std::uint64_t& closed = closed_to[static_cast<std::size_t>(zero)];
+      closed = std::max(closed, before) + 8;
+      before += 8;
+      continue;
+    }
+    for (unsigned offsets = table.OffsetsOf(two_bytes); offsets != 0; offsets &= offsets - 1) {
+      const auto offset = static_cast<unsigned>(std::countr_zero(offsets)) + 1;
+      const auto tag = static_cast<std::size_t>(table.TagOf(Window(two_bytes, offset)));
       if (before + offset <= closed_to[tag]) continue;
       ++state->counts[tag];
       closed_to[tag] = before + offset + 7;
@@ -131,6 +138,12 @@ void CountStretches(const TagTable& table, std::span<const std::uint8_t> piece, 
 TagTable::TagTable(const TagSet& set) : bytes_(set.tags), nibbles_(set) {
   tag_of_.fill(-1);
   for (std::size_t i = 0; i < kTags; ++i) tag_of_[set.tags[i]] = static_cast<std::int8_t>(i);
+  for (unsigned bits = 0; bits < four_offsets_.size(); ++bits) {
+    for (unsigned offset = 1; offset <= 4; ++offset) {
+      if (TagOf(bits >> (4 - offset) & 0xFF) >= 0)
+        four_offsets_[bits] |= static_cast<std::uint8_t>(1u << (offset - 1));
+    }
+  }
 }
 
 void CountTags(const TagTable& table, std::span<const std::uint8_t> piece, TagState* state) {

@@ -30,11 +30,17 @@ class TagTable {
 
   // The tag that these 8 bits are, or -1.
   int TagOf(unsigned byte) const { return tag_of_[byte]; }
+  // Where in two bytes a tag ends in the second one: bit s - 1 for the offset s.
+  unsigned OffsetsOf(unsigned two_bytes) const {
+    return four_offsets_[two_bytes >> 4 & 0x7FF] | static_cast<unsigned>(four_offsets_[two_bytes & 0x7FF])
+                                                       << 4;
+  }
   std::uint8_t ByteOf(std::size_t tag) const { return bytes_[tag]; }
   const NibbleTables& nibbles() const { return nibbles_; }
 
  private:
   std::array<std::int8_t, 256> tag_of_;
+  std::array<std::uint8_t, 0x800> four_offsets_{};  // by 11 bits, which hold 4 windows
   std::array<std::uint8_t, kTags> bytes_;
   NibbleTables nibbles_;
 };
