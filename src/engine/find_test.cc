@@ -29,7 +29,7 @@ class FindTest : public testing::Test {
   // Eight files, each with `shared` of a common text and the rest its own.
   void WriteDrafts() {
     for (unsigned i = 0; i < 8; ++i) {
-      tree_.Write("draft" + std::to_string(i), RandomText(3000 + 1000 * i, 1) + RandomText(5000, 100 + i));
+      tree_.Write("draft" + std::to_string(i), RandomText(4000 + 1000 * i, 1) + RandomText(5000, 100 + i));
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(40));  // files just written are read twice
   }
