@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """What is found at which setting (Manber 1993, section 6, second area: small and large files).
 
-usage: bench/manber/sizes.py KINDRED TEXTS     TEXTS: a directory of text files, such as bench/manber/readme makes
+For bench/manber/run.
 
 Table 1: pairs of files that share exactly half of their bytes, in one piece, by size. Table 2: a small file
 that stands whole inside a large one. Both with --rate auto and --rate fine; 40 pairs a line, real text.
@@ -11,9 +10,9 @@ group (which want the estimate itself to reach --min), and the fewest marks that
 import json
 import os
 import random
-import subprocess
-import sys
 import tempfile
+
+import workplace
 
 PAIRS = 40
 
@@ -41,8 +40,8 @@ def cut(text, size, draw):
 def found(kindred, tree, rate, minimum):
     """The pairs with the right partner, those in one group, and the least number of marks that a pair shares."""
     with tempfile.TemporaryDirectory() as index:
-        out = subprocess.run([kindred, "find", "-q", "--index", index, "--rate", rate, "--min", minimum, "--pairs",
-                              "--format", "json", tree], stdout=subprocess.PIPE, check=True).stdout
+        out = workplace.run([kindred, "find", "-q", "--index", index, "--rate", rate, "--min", minimum, "--pairs", "--format",
+                             "json", tree])[0]
     shared, grouped = {}, set()
     for line in out.splitlines():
         record = json.loads(line)
@@ -70,8 +69,9 @@ def line(kindred, make, minimum):
     return " | ".join(cells)
 
 
-def main():
-    kindred, text = sys.argv[1], texts_of(sys.argv[2])
+def tables(kindred, texts):
+    """Both tables, as lines of Markdown; `texts`: a directory of text files."""
+    text = texts_of(texts)
 
     def halves(size):
         def make(draw):
@@ -86,15 +86,13 @@ def main():
         return make
 
     columns = "auto: pairs | groups | marks | fine: pairs | groups | marks |"
-    print(f"Half of each file is shared; of {PAIRS} found at --min 40%, and the fewest marks that a pair shared:\n")
-    print(f"| size | {columns}\n|---|---|---|---|---|---|---|")
+    out = [f"Half of each file is shared; of {PAIRS} found at --min 40%, and the fewest marks that a pair shared:", "",
+           f"| size | {columns}", "|---|---|---|---|---|---|---|"]
     for size in (200, 300, 500, 1000, 3000, 5000, 20000, 200000):
-        print(f"| {size} | {line(kindred, halves(size), '40%')} |", flush=True)
-    print(f"\nA small file stands whole inside a large one; of {PAIRS} found at --min 50%:\n")
-    print(f"| small | large | {columns}\n|---|---|---|---|---|---|---|---|")
+        out.append(f"| {size} | {line(kindred, halves(size), '40%')} |")
+    out += ["", f"A small file stands whole inside a large one; of {PAIRS} found at --min 50%:", "",
+            f"| small | large | {columns}", "|---|---|---|---|---|---|---|---|"]
     for small, large in ((300, 20000), (300, 200000), (1000, 20000), (1000, 200000), (1000, 2000000),
                          (5000, 200000), (5000, 2000000)):
-        print(f"| {small} | {large} | {line(kindred, inside(small, large), '50%')} |", flush=True)
-
-
-main()
+        out.append(f"| {small} | {large} | {line(kindred, inside(small, large), '50%')} |")
+    return out

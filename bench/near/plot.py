@@ -2,8 +2,9 @@
 import math
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT = 520, 360
-LEFT, RIGHT, TOP, BOTTOM = 70, 150, 40, 55
+PLOT, HEIGHT = 370, 360  # the legend stands to the right of it
+LEFT, TOP, BOTTOM = 70, 40, 55
+LETTER = 6.5  # the width of a wide one at the font's size
 COLORS = ["#1b6ca8", "#d1495b", "#2e8b57", "#8e5ea2", "#e08e2b", "#555555"]
 
 
@@ -28,6 +29,8 @@ def svg(title, x_label, y_label, series, log_x=False, log_y=False):
              for name, points in series.items()}
     xs = [x for points in shown.values() for x, _ in points] or [1]
     ys = [y for points in shown.values() for _, y in points] or [1]
+    right = 50 + math.ceil(LETTER * max(map(len, shown), default=0))
+    width = PLOT + right
     x_ticks = ticks(min(xs), max(xs), log_x)
     y_ticks = ticks(min(ys), max(ys) or 1, log_y)
     x_range = (x_ticks[0], max(x_ticks[-1], max(xs)))
@@ -40,21 +43,21 @@ def svg(title, x_label, y_label, series, log_x=False, log_y=False):
         return first + (last - first) * ((value - low) / ((high - low) or 1))
 
     def at_x(x):
-        return place(x, x_range, LEFT, WIDTH - RIGHT, log_x)
+        return place(x, x_range, LEFT, PLOT, log_x)
 
     def at_y(y):
         return place(y, y_range, HEIGHT - BOTTOM, TOP, log_y)
 
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" font-family="sans-serif" '
            f'font-size="11"><rect width="100%" height="100%" fill="white"/>'
            f'<text x="{LEFT}" y="20" font-size="14" font-weight="bold">{escape(title)}</text>']
     for x in x_ticks:
         out.append(f'<path d="M{at_x(x):.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#ddd"/>'
                    f'<text x="{at_x(x):.1f}" y="{HEIGHT - BOTTOM + 15}" text-anchor="middle">{number(x)}</text>')
     for y in y_ticks:
-        out.append(f'<path d="M{LEFT} {at_y(y):.1f}H{WIDTH - RIGHT}" stroke="#ddd"/>'
+        out.append(f'<path d="M{LEFT} {at_y(y):.1f}H{PLOT}" stroke="#ddd"/>'
                    f'<text x="{LEFT - 6}" y="{at_y(y) + 4:.1f}" text-anchor="end">{number(y)}</text>')
-    out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 15}" text-anchor="middle">{escape(x_label)}</text>'
+    out.append(f'<text x="{(LEFT + PLOT) / 2}" y="{HEIGHT - 15}" text-anchor="middle">{escape(x_label)}</text>'
                f'<text transform="translate(14 {(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)" '
                f'text-anchor="middle">{escape(y_label)}</text>')
     for i, (name, points) in enumerate(shown.items()):
@@ -64,6 +67,6 @@ def svg(title, x_label, y_label, series, log_x=False, log_y=False):
         out.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"{dash}/>')
         out += [f'<circle cx="{at_x(x):.1f}" cy="{at_y(y):.1f}" r="2.5" fill="{color}"/>' for x, y in points]
         y = TOP + 10 + 18 * i
-        out.append(f'<path d="M{WIDTH - RIGHT + 12} {y}h18" stroke="{color}" stroke-width="2"{dash}/>'
-                   f'<text x="{WIDTH - RIGHT + 35}" y="{y + 4}">{escape(name)}</text>')
+        out.append(f'<path d="M{PLOT + 12} {y}h18" stroke="{color}" stroke-width="2"{dash}/>'
+                   f'<text x="{PLOT + 35}" y="{y + 4}">{escape(name)}</text>')
     return "\n".join(out) + "\n</svg>\n"

@@ -7,10 +7,6 @@ namespace kindred {
 
 namespace {
 
-// What winnowing thins out (mark/winnowing.h), in bytes.
-constexpr std::uint64_t kShortPeriod = 32;
-// A key that stands several times in each period of a region is noticed if it stands no more often than this.
-constexpr std::size_t kLookAhead = 4;
 // So few places are searched as they are.
 constexpr std::size_t kFewest = 6;
 // Of a crowd: members looked at and places told, for each place that it has, and for a small one.
@@ -101,81 +97,8 @@ void GroupSearch::FillMembers(std::span<const Seed> group) {
   for (const Seed& seed : group) {
     // Ascending, so most stand in the content of the one before.
     const bool same = !members_.empty() && seed.position < starts_[members_.back().content + 1];
-    members_.push_back(
-        {seed.position, seed.link, same ? members_.back().content : ContentOf(seed.position), 0, 0, nullptr});
+    members_.push_back({seed.position, seed.link, same ? members_.back().content : ContentOf(seed.position)});
   }
-}
-
-bool GroupSearch::TwoInOneContent() const {
-  return std::ranges::adjacent_find(members_, {}, &Member::content) != members_.end();
-}
-
-// Of the places inside a periodic region only the first two and the last are kept.
-void GroupSearch::LeaveOutRepeats() {
-  const std::vector<Member>& all = members_;
-  thinned_.clear();
-  std::vector<bool> taken(all.size(), false);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (taken[i]) continue;
-    const Member& a = all[i];
-    thinned_.push_back(a);
-    for (std::size_t ahead = 1; ahead <= kLookAhead && i + ahead < all.size(); ++ahead) {
-      const std::size_t j = i + ahead;
-      const Member& b = all[j];
-      if (a.content != b.content) break;
-      // Periodic data repeats at equal distances; of a short period only the first two places are marked.
-      // Where places are few, all neighbours are tried: a short region may have just two of them.
-      const std::uint64_t distance = b.position - a.position;
-      const bool near = ahead == 1 && distance <= kShortPeriod * UnitsPerByte(rules_.grain);
-      const bool again = j + ahead < all.size() && all[j + ahead].position - b.position == distance;
-      if (taken[j] || (!near && !again && all.size() > kFew)) continue;
-      const Extent extent = Extend(a, b);
-      if (!Overlap(a, b, extent)) continue;
-      const Position begin = a.position - extent.before;
-      const Position end = b.position + extent.behind;
-      const std::uint64_t period = AddPeriodic(a, b, extent);
-      for (std::size_t k = j; k < all.size() && all[k].position < end; ++k) {
-        if ((all[k].position - a.position) % period == 0) taken[k] = true;
-      }
-      // Where the key stands first and last in the region, marked there or not: so that regions of two files
-      // are laid over each other with their begins or their ends together.
-      const Position first = a.position - extent.before / period * period;
-      const Position last = first + (end - 1 - first) / period * period;
-      thinned_.back() = {first, 0, a.content, begin, period, nullptr};
-      // And second: so that a shorter region with another phase can lie wholly inside this one.
-      if (first + period < last) thinned_.push_back({first + period, 0, a.content, begin, period, nullptr});
-      thinned_.push_back({last, 0, a.content, begin, period, nullptr});
-      break;
-    }
-  }
-  std::ranges::sort(thinned_, {}, &Member::position);
-  members_.swap(thinned_);
-}
-
-// Two places of one content, whose runs overlap: the region has their distance as a period, and maybe a part
-// of it as a smaller one.
-std::uint64_t GroupSearch::AddPeriodic(const Member& a, const Member& b, const Extent& extent) {
-  const Position end = b.position + extent.behind;
-  Member begin = a;
-  begin.position -= extent.before;
-  std::uint64_t period = b.position - a.position;
-  for (std::uint64_t rest = period, factor = 2; rest > 1; ++factor) {
-    if (factor * factor > rest) factor = rest;
-    while (rest % factor == 0) {
-      rest /= factor;
-      const std::uint64_t smaller = period / factor;
-      Member later = begin;
-      later.position += smaller;
-      if (extender_.Behind(At(begin), At(later)) >= end - begin.position - smaller) period = smaller;
-    }
-  }
-  // Every key of the region leads here.
-  if (regions_.insert((begin.position * 0x9E3779B97F4A7C15 ^ end) * 0xD6E8FEB86659FD93 ^ period).second) {
-    Place later = At(begin);
-    later.offset += period;
-    AddPlaces(std::array{At(begin), later}, end - begin.position - period);
-  }
-  return period;
 }
 
 std::uint64_t GroupSearch::Reach(Side side, const Member& a, const Member& b, std::uint64_t reached) {
@@ -205,14 +128,6 @@ std::uint64_t GroupSearch::Reach(Side side, const Member& a, const Member& b, st
   if (reached >= kLong && (behind || reached < most_before_))
     known = {diagonal, a.position, behind ? a.position + reached : a.position - reached};
   return reached;
-}
-
-// Whether a run that two members share tells more than that they stand in one periodic region. What it tells
-// of the region is added.
-bool GroupSearch::Wanted(const Member& a, const Member& b, const Extent& extent) {
-  // With one period between them this is the region's own run, which may stand elsewhere, too.
-  if (Overlap(a, b, extent)) return AddPeriodic(a, b, extent) == b.position - a.position;
-  return !InOneRegion(a, b);
 }
 
 void GroupSearch::SearchTwo() {
@@ -436,30 +351,6 @@ Extent GroupSearch::ExtentOf(std::uint32_t a, std::uint32_t b) {
   const auto behind = std::minmax(rank_behind_[a], rank_behind_[b]);
   const auto before = std::minmax(rank_before_[a], rank_before_[b]);
   return {before_.Least(before.first, before.second), behind_.Least(behind.first, behind.second)};
-}
-
-// Whether two of run_members_ may lie in one periodic region.
-bool GroupSearch::MayOverlap(const Extent& extent) const {
-  if (!repeats_) return false;
-  for (std::size_t i = 0; i + 1 < run_members_.size(); ++i) {
-    const Member& a = members_[run_members_[i]];
-    const Member& b = members_[run_members_[i + 1]];
-    if (a.content == b.content && (a.period != 0 || b.position - a.position < extent.Length())) return true;
-  }
-  return false;
-}
-
-// Whether two of run_members_ that agree exactly so far tell more than that a region is periodic.
-bool GroupSearch::Wanted(const Extent& extent) {
-  if (!MayOverlap(extent) || run_members_.size() > kFew) return true;
-  bool wanted = false;
-  for (std::size_t i = 0; i < run_members_.size(); ++i) {
-    for (std::size_t j = i + 1; j < run_members_.size(); ++j) {
-      if (ExtentOf(run_members_[i], run_members_[j]) != extent) continue;
-      wanted |= Wanted(members_[run_members_[i]], members_[run_members_[j]], extent);
-    }
-  }
-  return wanted;
 }
 
 void GroupSearch::AddRun(const Extent& extent) {

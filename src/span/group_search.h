@@ -44,15 +44,27 @@ class GroupSearch {
  private:
   using Position = std::uint64_t;
 
-  // A place of a group, and the periodic region that it stands in, if any.
+  // A place of a group, and the periodic regions that it stands in: none, one, or several that meet there.
   struct Member {
     Position position = 0;
     std::uint64_t link = 0;
     std::uint32_t content = 0;
-    Position region = 0;       // its begin
-    std::uint64_t period = 0;  // 0: none
+    std::uint32_t first_region = 0;  // its number in stands_in_
+    std::uint32_t regions = 0;
     // The byte there, if all bytes of the content are at hand.
     const std::uint8_t* byte = nullptr;
+  };
+  // A periodic region that was found from the group, by its begin.
+  struct Region {
+    Position begin = 0;
+    std::uint64_t period = 0;
+    bool operator==(const Region&) const = default;
+  };
+  // A place where the key stands in a region; two regions may have the same one.
+  struct Standing {
+    Position position = 0;
+    std::uint32_t content = 0;
+    Region region;
   };
   // Members in the order of agreement behind the key.
   struct Ranked {
@@ -87,15 +99,13 @@ class GroupSearch {
   void FillMembers(std::span<const Seed> group);
   void FindBytes();
   void LeaveOutRepeats();
+  void AddStandings();
   bool TwoInOneContent() const;
   static bool Overlap(const Member& a, const Member& b, const Extent& extent) {
     return a.content == b.content && extent.Length() > b.position - a.position;
   }
   // Whether a repeat of one in the other says no more than that their region is periodic.
-  static bool InOneRegion(const Member& a, const Member& b) {
-    return a.period != 0 && a.period == b.period && a.region == b.region &&
-           (b.position - a.position) % a.period == 0;
-  }
+  bool InOneRegion(const Member& a, const Member& b) const;
   // Returns the smallest period.
   std::uint64_t AddPeriodic(const Member& a, const Member& b, const Extent& extent);
 
@@ -153,6 +163,8 @@ class GroupSearch {
   // Of one group, used again and again.
   std::vector<Member> members_;
   std::vector<Member> thinned_;
+  std::vector<Standing> standings_;
+  std::vector<Region> stands_in_;                                 // of one member after another
   std::vector<Member> all_;                                       // of the key, while members_ are a part
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash_;  // of all_
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_link_;

@@ -1,0 +1,138 @@
+// Runs of contents in memory, as the engine finds them: seeds by winnowing (and landmarks), then FindRuns.
+// What is true of every answer is expected here: the places of a run are two or more, ascend, differ, and
+// have the same bytes.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "mark/landmarks.h"
+#include "mark/winnowing.h"
+#include "span/runs.h"
+#include "tests/oracle/memory_source.h"
+
+namespace kindred::testing_support {
+
+// By length and places, as Repeats::all().
+using RunSet = std::set<std::pair<std::uint64_t, std::vector<Place>>>;
+
+inline void AddSeeds(MemorySource& source, Grain grain, Marker& marker, std::uint64_t units_per_offset,
+                     SeedTable* seeds) {
+  const auto starts = Starts(source, grain);
+  Extender extender(source, grain);
+  for (std::uint32_t content = 0; content < source.Count(); ++content) {
+    std::vector<Mark> marks;
+    marker.Begin(0);
+    marker.Feed({reinterpret_cast<const std::uint8_t*>(source[content].data()), source[content].size()});
+    marker.Finish(&marks);
+    std::vector<MarkedPlace> places;
+    for (const Mark& mark : marks)
+      places.push_back({mark.key, mark.offset * units_per_offset, mark.length * units_per_offset});
+    for (const Seed& seed : LinkedSeeds(extender, content, starts[content], places)) seeds->Add(0, seed);
+  }
+}
+
+inline std::string TextOf(const RunSet::value_type& run) {
+  std::string text = std::to_string(run.first) + " at";
+  for (const Place& place : run.second)
+    text += " " + std::to_string(place.content) + ":" + std::to_string(place.offset);
+  return text;
+}
+
+inline bool BitOf(const std::string& bytes, std::uint64_t bit, Grain grain) {
+  const int in_byte = static_cast<int>(bit % 8);
+  return static_cast<unsigned char>(bytes[bit / 8]) >>
+             (grain == Grain::kBitLsbFirst ? in_byte : 7 - in_byte) &
+         1;
+}
+
+inline bool EqualAt(const MemorySource& source, const Place& a, const Place& b, std::uint64_t length,
+                    Grain grain) {
+  const std::string& in_a = source[a.content];
+  const std::string& in_b = source[b.content];
+  if (grain == Grain::kByte) {
+    return a.offset + length <= in_a.size() && b.offset + length <= in_b.size() &&
+           in_a.compare(a.offset, length, in_b, b.offset, length) == 0;
+  }
+  if (a.offset + length > in_a.size() * 8 || b.offset + length > in_b.size() * 8) return false;
+  for (std::uint64_t i = 0; i < length; ++i) {
+    if (BitOf(in_a, a.offset + i, grain) != BitOf(in_b, b.offset + i, grain)) return false;
+  }
+  return true;
+}
+
+inline void ExpectTrue(const MemorySource& source, const FoundRuns& found, Grain grain) {
+  for (const Run& run : found.runs) {
+    EXPECT_GE(run.places.size(), 2);
+    EXPECT_TRUE(std::ranges::is_sorted(run.places)) << TextOf({run.length, run.places});
+    EXPECT_EQ(std::ranges::adjacent_find(run.places), run.places.end())
+        << "a place stands twice: " << TextOf({run.length, run.places});
+    for (const Place& place : run.places) {
+      EXPECT_TRUE(EqualAt(source, run.places.front(), place, run.length, grain))
+          << "not equal: " << TextOf({run.length, run.places});
+    }
+  }
+}
+
+inline FoundRuns EveryRun(MemorySource& source, std::uint64_t length, unsigned threads = 1,
+                          std::uint64_t fold = 0) {
+  SeedTable seeds(1);
+  AddSeeds(source, Grain::kByte, *NewWinnower(WinnowingFor(length)), 1, &seeds);
+  seeds.KeepTelling();
+  RunListener listener;
+  FoundRuns found = FindRuns(source, seeds, {length, Grain::kByte, fold, threads}, listener);
+  ExpectTrue(source, found, Grain::kByte);
+  return found;
+}
+
+inline FoundRuns RunsOfBits(MemorySource& source, std::uint64_t min_bytes, Grain grain) {
+  SeedTable seeds(1);
+  const char* order = grain == Grain::kBitMsbFirst ? "run=7,order=msb" : "run=7";
+  AddSeeds(source, grain, *MakeLandmarks(order)->NewMarker(), 1, &seeds);
+  AddSeeds(source, grain, *NewWinnower(WinnowingFor(min_bytes)), 8, &seeds);
+  seeds.KeepTelling();
+  RunListener listener;
+  FoundRuns found = FindRuns(source, seeds, {min_bytes * 8, grain, 0, 1}, listener);
+  ExpectTrue(source, found, grain);
+  return found;
+}
+
+// What one has and the other has not; empty if they are equal.
+inline std::string Difference(const RunSet& found, const RunSet& expected) {
+  std::string text;
+  for (const auto& run : found) {
+    if (!expected.contains(run)) text += "found only: " + TextOf(run) + "\n";
+  }
+  for (const auto& run : expected) {
+    if (!found.contains(run)) text += "missed: " + TextOf(run) + "\n";
+  }
+  return text;
+}
+
+inline RunSet SetOf(const FoundRuns& found) {
+  RunSet set;
+  for (const auto& run : found.runs)
+    EXPECT_TRUE(set.insert({run.length, run.places}).second) << "reported twice";
+  return set;
+}
+
+class Random {
+ public:
+  explicit Random(unsigned seed) : random_(seed) {}
+  std::size_t Below(std::size_t end) { return random_() % end; }
+  std::string Bytes(std::size_t size, unsigned letters = 255) {
+    std::string bytes(size, '\0');
+    for (char& byte : bytes) byte = static_cast<char>(1 + random_() % letters);
+    return bytes;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+}  // namespace kindred::testing_support
