@@ -6,7 +6,6 @@
 //     one-pass/AVX2             chunks, fingerprints, landmarks and the digest over each piece in turn
 #include <benchmark/benchmark.h>
 #include <hwy/targets.h>
-#include <xxhash.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "base/xxh3.h"
 #include "mark/method.h"
 #include "mark/winnowing.h"
 

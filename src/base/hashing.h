@@ -2,11 +2,11 @@
 // against someone who forges an index; 10 GB/s, so that every block can be verified each time it is read.
 #pragma once
 
-#include <xxhash.h>
-
 #include <cstdint>
 #include <memory>
 #include <span>
+
+#include "base/xxh3.h"
 
 namespace kindred {
 

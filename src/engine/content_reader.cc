@@ -1,11 +1,10 @@
 // Digest, type and marks in one pass; see content_reader.h.
 #include "engine/content_reader.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <new>
 
+#include "base/xxh3.h"
 #include "read/normaliser.h"
 #include "read/text_detector.h"
 #include "read/type_detector.h"

@@ -1,8 +1,10 @@
 // Where runs of ones start in the hashed bit stream of a content: the first stage of `landmarks`, for the
 // vector units of whatever machine this runs on (Highway chooses at run time).
 //
-// The three factors of p (landmarks.h) and the search for n ones in a row, which doubles n, are each a line
-// of shifts that is the same for every word of 64 bits and needs a few older words only.
+// Each of the three factors of p (landmarks.h) is a few shifts of words that stand shortly before, so vectors
+// walk along several stretches at once (stretches-inl.h) and keep what they need in registers. The search for
+// n ones in a row, which doubles n, looks at each 64 bits and at the 64 bits from their middle on: a run of
+// up to 33 lies in one of these, so nothing is carried between lanes.
 #pragma once
 
 #include <array>
@@ -15,7 +17,7 @@ namespace kindred {
 class LandmarkScan {
  public:
   using Word = std::uint64_t;
-  static constexpr std::size_t kWords = 256;  // at a time: all arrays stay in L1
+  static constexpr std::size_t kWords = 512;  // at a time: all arrays stay in L1
 
   // A landmark needs `run` ones, 4 to 32.
   explicit LandmarkScan(int run = 11) : run_(run) {}
@@ -25,18 +27,23 @@ class LandmarkScan {
 
   struct Hit {
     std::int32_t word = 0;  // of those put in; -1: the last of those before
-    Word ends = 0;          // a bit for each run of ones that reaches its length there
+    Word starts = 0;        // a bit for each run of ones that starts there
   };
-  // Takes `count` words. Runs in the last of them are told when the next ones come. Valid until the next
-  // call.
+  // Takes `count` words. Runs that start in the last of them are told when the next ones come. Valid until
+  // the next call.
   std::span<const Hit> Next(std::size_t count);
+  // The same for words that stand at `bytes`, where the kLeadIn words before them stand before them, too.
+  // Reads whole steps: kStepWords must divide `count`.
+  std::span<const Hit> NextInPlace(const std::uint8_t* bytes, std::size_t count);
 
-  // The 64 bits of the hashed stream from `bit` on, counted from the words of the last call; -192 at least,
+  // The 64 bits of the hashed stream from `bit` on, counted from the words of the last call; -448 at least,
   // and before its last word.
   Word Bits(std::ptrdiff_t bit) const;
 
-  // Room behind the arrays, for whole vectors of any machine.
-  static constexpr std::size_t kMostLanes = 8;
+  // Room behind the arrays, for whole steps of any machine: 8 words, and those of a search.
+  static constexpr std::size_t kRoom = 16;
+  static constexpr std::size_t kLeadIn = 8;  // words that decide about the next one, and one more
+  static constexpr std::size_t kStepWords = 8;
   // Words of a stream with some of the words before them.
   template <std::size_t kBefore>
   class Stretch {
@@ -49,18 +56,17 @@ class LandmarkScan {
     }
 
    private:
-    std::array<Word, kBefore + kWords + kMostLanes> words_{};
+    alignas(64) std::array<Word, kBefore + kWords + kRoom> words_{};
   };
 
  private:
+  std::span<const Hit> Take(const std::uint8_t* bytes, std::size_t count);
+
   int run_;
   std::size_t last_count_ = 0;
-  Stretch<1> b_;
-  Stretch<2> first_factor_;
-  Stretch<4> second_factor_;
-  Stretch<4> s_;
-  std::array<Stretch<4>, 2> ones_;
-  std::array<Hit, kWords + kMostLanes> hits_;
+  Stretch<kLeadIn> b_;
+  Stretch<8> s_;
+  std::array<Hit, kWords + kRoom> hits_;
 };
 
 }  // namespace kindred

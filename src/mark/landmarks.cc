@@ -42,18 +42,22 @@ class LandmarkMarker : public Marker {
       piece = piece.subspan(missing);
       if (tail_size_ < sizeof(Word)) return;
       scan_.in()[0] = Load(tail_.data());
-      Step(1);
+      Step(scan_.Next(1), 1);
       tail_size_ = 0;
     }
+    // The first words are copied, since those before them stand elsewhere; most others are taken in place.
+    constexpr std::size_t kLeadIn = LandmarkScan::kLeadIn * sizeof(Word);
+    const std::uint8_t* const begin = piece.data();
     while (piece.size() >= sizeof(Word)) {
-      const std::size_t words = std::min(piece.size() / sizeof(Word), LandmarkScan::kWords);
-      Word* const in = scan_.in();
-      if (std::endian::native == std::endian::little && !msb_) {
-        std::memcpy(in, piece.data(), words * sizeof(Word));
+      std::size_t words = std::min(piece.size() / sizeof(Word), LandmarkScan::kWords);
+      if (!msb_ && words >= LandmarkScan::kStepWords && piece.data() >= begin + kLeadIn) {
+        words -= words % LandmarkScan::kStepWords;
+        Step(scan_.NextInPlace(piece.data(), words), words);
       } else {
-        for (std::size_t i = 0; i < words; ++i) in[i] = Load(piece.data() + i * sizeof(Word));
+        if (!msb_) words = std::min(words, LandmarkScan::kLeadIn);
+        for (std::size_t i = 0; i < words; ++i) scan_.in()[i] = Load(piece.data() + i * sizeof(Word));
+        Step(scan_.Next(words), words);
       }
-      Step(words);
       piece = piece.subspan(words * sizeof(Word));
     }
     std::ranges::copy(piece, tail_.begin());
@@ -69,10 +73,10 @@ class LandmarkMarker : public Marker {
     if (tail_size_ > 0) {
       std::fill(tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_), tail_.end(), std::uint8_t{0});
       scan_.in()[0] = Load(tail_.data());
-      Step(1);
+      Step(scan_.Next(1), 1);
     }
     scan_.in()[0] = 0;  // the runs of the last word
-    Step(1);
+    Step(scan_.Next(1), 1);
     marks->insert(marks->end(), marks_.begin(), marks_.end());
   }
 
@@ -80,7 +84,6 @@ class LandmarkMarker : public Marker {
   Word Load(const std::uint8_t* bytes) const {
     Word word;
     std::memcpy(&word, bytes, sizeof word);
-    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
     if (!msb_) return word;
     // Reverses the bits within each byte.
     word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
@@ -88,21 +91,20 @@ class LandmarkMarker : public Marker {
     return (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
   }
 
-  // Takes `size` words of the stream.
-  void Step(std::size_t size) {
-    for (const LandmarkScan::Hit& hit : scan_.Next(size)) {
-      for (Word bits = hit.ends; bits != 0; bits &= bits - 1) Landmark(hit.word, std::countr_zero(bits));
+  // `size` words of the stream were taken.
+  void Step(std::span<const LandmarkScan::Hit> hits, std::size_t size) {
+    for (const LandmarkScan::Hit& hit : hits) {
+      for (Word bits = hit.starts; bits != 0; bits &= bits - 1) Landmark(hit.word, std::countr_zero(bits));
     }
     words_ += size;
   }
 
-  // A run reached its length at bit `bit` of word `word` of the stretch; the landmark is where it starts.
+  // A run starts at bit `bit` of word `word` of the stretch.
   void Landmark(std::ptrdiff_t word, int bit) {
-    const std::uint64_t end =
+    const std::uint64_t at =
         (words_ + static_cast<std::uint64_t>(word)) * 64 + static_cast<std::uint64_t>(bit);
-    const std::uint64_t at = end + 1 - static_cast<std::uint64_t>(run_);
-    if (end + 1 < kLandmarkBefore + static_cast<std::uint64_t>(run_) || at + kLandmarkBehind > bits_) return;
-    const std::ptrdiff_t from = word * 64 + bit + 1 - run_;  // of the landmark in the stretch
+    if (at < kLandmarkBefore || at + kLandmarkBehind > bits_) return;
+    const std::ptrdiff_t from = word * 64 + bit;
     const std::array<Word, 2> around = {scan_.Bits(from - 64), scan_.Bits(from)};
     const std::uint64_t key = XXH3_64bits(around.data(), sizeof around);
     if (KeyLevel(key) < level_ || recent_.SeenWithinWindow(key, at)) return;

@@ -52,6 +52,27 @@ HWY_INLINE Vector LoadStretches(const std::uint8_t* at, std::size_t apart) {
   }
 }
 
+// Stores what LoadStretches() would load.
+HWY_INLINE void StoreStretches(Vector vector, std::uint8_t* at, std::size_t apart) {
+  if constexpr (kStretches == 1) {
+    hn::StoreU(vector, Bytes(), at);
+  } else {
+    const hn::Half<Bytes> half;
+    const auto lower = hn::LowerHalf(half, vector);
+    const auto upper = hn::UpperHalf(half, vector);
+    if constexpr (kStretches == 2) {
+      hn::StoreU(lower, half, at);
+      hn::StoreU(upper, half, at + apart);
+    } else {
+      const hn::Half<decltype(half)> block;
+      hn::StoreU(hn::LowerHalf(block, lower), block, at);
+      hn::StoreU(hn::UpperHalf(block, lower), block, at + apart);
+      hn::StoreU(hn::LowerHalf(block, upper), block, at + 2 * apart);
+      hn::StoreU(hn::UpperHalf(block, upper), block, at + 3 * apart);
+    }
+  }
+}
+
 // The stream `kBytes` (0 to 32) before; `last` and `older` are the vectors of the two steps before `now`.
 template <int kBytes>
 HWY_INLINE Vector Before(Vector now, Vector last, Vector older) {
