@@ -103,9 +103,9 @@ class Fingerprints : public Method {
             {{"window", std::to_string(window_)}, {"rate", rate_text_}, {"overlap", overlap_text_}}};
   }
   Weight weight() const override { return Weight::kMarks; }
-  // 16 bits of selection value and 32 of the strong hash. At one in 256 that leaves 2^40 keys: of 100 million
-  // marks (25 GB of data) one in 10,000 meets a stranger by chance, and chance does not pick the same file
-  // again.
+  // 16 bits of selection value and 28 of the strong hash. At one in 256 that leaves 2^36 keys: of ten million
+  // marks (2.5 GB of data) one in 7,000 meets a stranger by chance, and chance does not pick the same file
+  // three times.
   int key_bits() const override { return 44; }
   int LevelFor(std::uint64_t size) const override {
     return fixed_level_ >= 0 ? fixed_level_ : AutoLevel(size);
