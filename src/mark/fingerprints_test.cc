@@ -87,7 +87,7 @@ TEST(Fingerprints, SmallFilesGetMoreMarksPerByteAndHugeOnesABoundedNumber) {
     EXPECT_GE(level, last) << size;
     EXPECT_LE(size >> level, std::uint64_t{1} << 26) << size;
     if (size >= 512) {
-      EXPECT_GE(size >> level, 35u) << size;
+      EXPECT_GE(size >> level, 32u) << size;
     }
     last = level;
   }
