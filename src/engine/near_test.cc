@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 #include <map>
 #include <set>
@@ -277,7 +278,7 @@ class VerifyObserver : public Observer {
     if (std::string_view(progress.stage) == "verify") ++verified;
   }
   bool StopRequested() override { return verified >= stop_after; }
-  std::uint64_t verified = 0;
+  std::atomic<std::uint64_t> verified = 0;  // asked for by every thread
   std::uint64_t stop_after = ~std::uint64_t{0};
 };
 
