@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "commands.h"
+#include "flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "run.h"
@@ -11,6 +12,9 @@
 namespace kindred::cli {
 
 namespace {
+
+// What is for trees and their index.
+constexpr unsigned kTreeFlags = kWalkFlags | kTypeFlags | kMethodFlags | kRescanFlags | kIndexFlags;
 
 bool IsFile(const std::string& path) {
   struct stat status;
@@ -36,9 +40,15 @@ int RunSpans(const Arguments& arguments) {
   }
   RunSearch search;
   search.min_length = arguments.every_run.value_or(arguments.min_length.value_or(search.min_length));
+  search.every_run = arguments.every_run.has_value();
   search.bits = arguments.bits;
   search.msb_first = arguments.msb_first.value_or(false);
   if (IsTwoFiles(arguments)) {
+    const std::string tree_flag = GivenFlagOf(arguments, kTreeFlags);
+    if (!tree_flag.empty()) {
+      throw Error(ErrorKind::kUsage, "means nothing for two files", tree_flag,
+                  "leave it out, or give a directory");
+    }
     CompareOptions options;
     options.search = search;
     options.run = arguments.run;
@@ -56,7 +66,6 @@ int RunSpans(const Arguments& arguments) {
   options.types = arguments.types;
   options.scan.run = arguments.run;
   options.search = search;
-  options.every_run = arguments.every_run.has_value();
   options.rescan = arguments.rescan;
   options.limit = ListLimit(arguments);
   Run run(arguments);

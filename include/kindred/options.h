@@ -161,6 +161,9 @@ struct RunSearch {
   std::uint64_t min_length = 256;  // bytes
   bool bits = false;               // also where places differ by a number of bits that is no whole byte
   bool msb_first = false;          // bits are counted from the most significant of each byte
+  // False: a run that some of the places of another share is left out if it is hardly longer (docs/spans.md).
+  // Two files alone leave none out.
+  bool every_run = false;
 };
 
 // Choosing an anchor set from the text files of a tree.
@@ -175,8 +178,6 @@ struct SpanOptions {
   // Keeps the index up to date. No method given: one that the index has marks of, else the default.
   ScanOptions scan = {.walk = {}, .methods = {}, .run = {}};
   RunSearch search;
-  // False: a run that some of the places of another share is left out if it is hardly longer (docs/spans.md).
-  bool every_run = false;
   bool rescan = true;              // false: take the index as it is
   std::vector<std::string> types;  // as FindOptions::types
   std::uint64_t limit = 0;  // at most so many spans are pushed, each with at most so many places; 0: all

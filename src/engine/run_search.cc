@@ -156,16 +156,17 @@ Grain GrainOf(const RunSearch& search) {
 }
 
 void CheckSearch(const RunSearch& search) {
+  const char* const flag = search.every_run ? "--every-run" : "--min-length";
   const std::uint64_t least = search.bits ? kLeastBitRun : kLeastRun;
   if (search.min_length > kLongestRun) {
-    throw Error(ErrorKind::kUsage, "no run is that long", "--min-length",
+    throw Error(ErrorKind::kUsage, "no run is that long", flag,
                 fmt::format("give at most {}", kLongestRun));
   }
   if (search.min_length >= least) return;
   throw Error(
       ErrorKind::kUsage,
       fmt::format("{} bytes are too few to look for{}", search.min_length, search.bits ? " in bits" : ""),
-      "--min-length", fmt::format("give {} or more", least));
+      flag, fmt::format("give {} or more", least));
 }
 
 std::string SeedsText(const RunSearch& search) {

@@ -162,7 +162,7 @@ void FindSpans(FileSystem& files, const std::string& directory, const SpanOption
       std::move(sizes), [&](std::uint32_t content) { return FilesOf(tree, chosen[content]); },
       scan.walk.follow_links, memory / 4, observer);
   FoundRuns found = SearchRuns(
-      source, options.search, options.every_run ? 0 : kFoldBytes, {ThreadsOf(scan.run), memory / 2},
+      source, options.search, options.search.every_run ? 0 : kFoldBytes, {ThreadsOf(scan.run), memory / 2},
       [&](std::uint32_t content) { return tree.PathOf(chosen[content]); }, observer);
 
   const SpanPresenter present(tree, chosen, options);

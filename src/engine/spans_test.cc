@@ -136,7 +136,7 @@ TEST_F(SpansTest, FilesThatShareNoMarkAreSearched) {
   }
   SpanOptions options;
   options.search.min_length = 55;
-  options.every_run = true;
+  options.search.every_run = true;
   const RecordingSink found = Spans(options);
   const auto whole = std::ranges::find_if(
       found.spans, [](const Span& span) { return span.length == 60 && span.total_places == 40; });

@@ -36,7 +36,14 @@ says err "--min-length"
 exits 2 "$KINDRED" spans --bits --min-length 64 tree
 exits 2 "$KINDRED" spans --min-length 9999T tree
 exits 2 "$KINDRED" spans --every-run 64 --min-length 256 tree
+exits 2 "$KINDRED" spans --every-run 8 tree
+says err "--every-run"
 exits 2 "$KINDRED" spans --bit-order msb tree
+for flag in --method=chunks --index=somewhere --hidden --no-rescan; do
+  exits 2 "$KINDRED" spans "$flag" tree/a tree/b
+  says err "${flag%%=*}"
+  says err "two files"
+done
 exits 2 "$KINDRED" spans - -
 exits 2 "$KINDRED" spans
 says err "kindred spans"
