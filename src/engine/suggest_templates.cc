@@ -123,6 +123,16 @@ void AddDirectories(const ClusteredTree& clustered, const TreeScope& tree, std::
   }
 }
 
+// A glob for names with this suffix, whatever it is made of.
+std::string GlobOf(const std::string& suffix) {
+  std::string glob = "*.";
+  for (char c : suffix) {
+    if (std::string_view("*?[\\").find(c) != std::string_view::npos) glob += '\\';
+    glob += c;
+  }
+  return glob;
+}
+
 void AddSuffixes(const TreeScope& tree, const FindOptions& options, std::vector<FileGroup>* groups) {
   std::map<std::string, std::vector<std::uint32_t>> by_suffix;
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
@@ -136,7 +146,7 @@ void AddSuffixes(const TreeScope& tree, const FindOptions& options, std::vector<
     const bool all = places.size() == tree.scope().size();
     if (!all && !options.scan.walk.include.empty()) continue;
     groups->push_back({"suffix " + suffix, "suffix-" + NameFrom(suffix),
-                       (all ? "" : "--include " + QuotePath("*." + suffix) + " ") + Roots(options),
+                       (all ? "" : "--include " + QuotePath(GlobOf(suffix)) + " ") + Roots(options),
                        std::move(places)});
   }
 }

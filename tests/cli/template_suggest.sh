@@ -3,6 +3,8 @@ mkdir -p tree/pages tree/-odd
 for i in $(seq 1 8); do { hashes 1 120; hashes ${i}000 ${i}080; } >tree/pages/p$i.html; done
 for i in $(seq 1 6); do { hashes 500 620; hashes 2${i}000 2${i}080; } >tree/pages/q$i.txt; done
 for i in $(seq 1 5); do { hashes 700 820; hashes 4${i}000 4${i}060; } >"tree/-odd/it's $i.html"; done
+for i in $(seq 1 5); do { hashes 800 920; hashes 5${i}000 5${i}060; } >"tree/pages/$i.x[ab]*"; done
+for i in $(seq 1 2); do { hashes 800 920; hashes 6${i}000 6${i}060; } >tree/pages/$i.xa; done
 hashes 1 200 >tree/.hidden.html
 settle
 kindred scan --hidden tree
