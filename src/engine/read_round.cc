@@ -36,7 +36,7 @@ class Worker {
         observer_(observer),
         contents_(methods) {
     for (const auto& method : methods)
-      result_.marked.emplace_back().postings.emplace_back(method->key_bits());
+      result_.marked.emplace_back().postings.emplace_back(method->key_bits(), method->weight());
   }
 
   void Work(const ReadBatch& batch) {
@@ -182,7 +182,8 @@ std::size_t RoundSize(std::span<const ChangePlan::Job> jobs, const std::vector<S
     const FileNumber file = jobs[i].file;
     const std::uint64_t size = files[file.directory].entries[file.entry].entry.size;
     for (const auto& method : methods)
-      planned += sizeof(ContentMarks) + method->ExpectedMarks(size) * sizeof(Posting);
+      planned +=
+          sizeof(ContentMarks) + method->ExpectedMarks(size) * PostingPile::BytesEach(method->weight());
     // Beside them stand a bucket of each thread, sorted, and the encoded blocks.
     if (planned + planned / 4 > memory && i > 0) return i;
   }

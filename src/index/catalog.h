@@ -76,6 +76,8 @@ class CatalogWriter : public CatalogReader {
   virtual void ReplaceSkips(const std::vector<std::string>& roots, const std::vector<Skip>& skips) = 0;
   // Removes contents that no entry has any more; returns how many.
   virtual std::uint64_t DropDeadContents() = 0;
+  // Puts what was gathered so far into its place, which a commit would have to do otherwise.
+  virtual void Flush() = 0;
 };
 
 }  // namespace kindred

@@ -141,6 +141,7 @@ class GrowingCatalog : public CatalogWriter {
   std::uint64_t RemoveUnder(const std::string& path) override;
   void ReplaceSkips(const std::vector<std::string>& roots, const std::vector<Skip>& skips) override;
   std::uint64_t DropDeadContents() override;
+  void Flush() override;
 
   // Whether anything differs from the last generation.
   bool Changed();
@@ -160,7 +161,6 @@ class GrowingCatalog : public CatalogWriter {
   };
 
   void RemoveSkips(const std::string& root);
-  void Flush();
   CatalogView& Flushed();
 
   std::string name_;

@@ -10,7 +10,9 @@
 namespace kindred {
 namespace {
 
-auto Tied(const Posting& posting) { return std::tuple(posting.key, posting.content, posting.length); }
+std::tuple<std::uint64_t, ContentId, std::uint32_t> Tied(const Posting& posting) {
+  return {posting.key, posting.content, posting.length};
+}
 
 std::vector<Posting> All(const PostingPile& pile) {
   std::vector<Posting> all;
@@ -18,21 +20,47 @@ std::vector<Posting> All(const PostingPile& pile) {
   return all;
 }
 
+// Keys of few bits leave room for any content; those of many and high numbers of contents are kept whole.
 TEST(PostingPile, HoldsWhatWasAdded) {
-  std::mt19937_64 random(1);
-  PostingPile pile(64);
-  std::vector<Posting> expected;
-  for (std::uint32_t i = 0; i < 200'000; ++i) {  // several large pages, and buckets of several chunks
-    expected.push_back({random() >> (random() % 20), i, i % 7});
-    pile.Add(expected.back().key, i, i % 7);
+  for (const int bits : {20, 44, 48, 64}) {
+    for (const Weight weight : {Weight::kMarks, Weight::kBytes}) {
+      std::mt19937_64 random(1);
+      PostingPile pile(bits, weight);
+      std::vector<Posting> expected;
+      for (std::uint32_t i = 0; i < 200'000; ++i) {  // several maps, and buckets of several blocks
+        const std::uint64_t key = random() >> (random() % 20) >> (64 - bits) << (64 - bits);
+        const ContentId content = random() % 4 == 0 ? ~ContentId{0} - i % 5 : i;
+        expected.push_back({key, content, weight == Weight::kBytes ? i % 7 : 0});
+        pile.Add(key, content, i % 7);
+      }
+      EXPECT_EQ(pile.size(), expected.size());
+      const PostingPile moved = std::move(pile);
+      std::vector<Posting> all = All(moved);
+      ASSERT_EQ(all.size(), expected.size());
+      std::ranges::sort(all, {}, Tied);
+      std::ranges::sort(expected, {}, Tied);
+      EXPECT_TRUE(std::ranges::equal(all, expected, {}, Tied, Tied)) << bits;
+    }
   }
-  EXPECT_EQ(pile.size(), expected.size());
-  const PostingPile moved = std::move(pile);
-  std::vector<Posting> all = All(moved);
-  ASSERT_EQ(all.size(), expected.size());
-  std::ranges::sort(all, {}, Tied);
-  std::ranges::sort(expected, {}, Tied);
-  EXPECT_TRUE(std::ranges::equal(all, expected, {}, Tied, Tied));
+}
+
+TEST(PostingPile, PackedPostingsStandInTheSameOrder) {
+  std::mt19937_64 random(3);
+  PostingPile pile(44, Weight::kMarks);
+  for (std::uint32_t i = 0; i < 50'000; ++i)
+    pile.Add(random() >> (random() % 24) & ~std::uint64_t{0xFFF}, static_cast<ContentId>(random() % 1000), 0);
+  for (std::size_t bucket = 0; bucket < PostingPile::kBuckets; ++bucket) {
+    ASSERT_TRUE(pile.IsPacked(bucket));
+    std::vector<std::uint64_t> packed;
+    std::vector<Posting> whole;
+    pile.Collect(bucket, &packed);
+    pile.Collect(bucket, &whole);
+    std::ranges::sort(packed);
+    std::ranges::sort(whole, {}, Tied);
+    ASSERT_TRUE(std::ranges::equal(
+        packed, whole, {}, [&](std::uint64_t one) { return Tied(pile.PackingOf(bucket).Unpack(one)); },
+        Tied));
+  }
 }
 
 TEST(PostingPile, KeysOfABucketAreBelowThoseOfTheNext) {
@@ -57,7 +85,7 @@ TEST(PostingPile, KeysOfABucketAreBelowThoseOfTheNext) {
 // Else one key would be written twice.
 TEST(PostingPile, KeysThatTheIndexCannotTellApartStandInOneBucket) {
   for (const int bits : {17, 18, 19, 20, 44, 63}) {
-    PostingPile pile(bits);
+    PostingPile pile(bits, Weight::kMarks);
     const std::uint64_t dropped = (std::uint64_t{1} << (64 - bits)) - 1;
     std::mt19937_64 random(2);
     for (int i = 0; i < 1000; ++i) {

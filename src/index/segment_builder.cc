@@ -24,32 +24,67 @@ constexpr std::size_t kWriteBytes = 256 * 1024;
 
 // By key, content and length. In place, with vectors: 2.4 times as fast as std::sort, and 1.2 times as fast
 // as a radix sort whose second array is there already (bench/micro/sorting.cc).
-void SortPostings(std::span<Posting> postings) {
+void Sort(std::span<Posting> postings) {
   static_assert(std::endian::native == std::endian::little && sizeof(Posting) == sizeof(hwy::uint128_t) &&
                 offsetof(Posting, key) == offsetof(hwy::uint128_t, hi) && offsetof(Posting, content) == 4);
   hwy::Sorter()(reinterpret_cast<hwy::uint128_t*>(postings.data()), postings.size(), hwy::SortAscending());
 }
+void Sort(std::span<std::uint64_t> packed) {
+  hwy::Sorter()(packed.data(), packed.size(), hwy::SortAscending());
+}
 
-KeyBlocks EncodeSorted(std::span<const Posting> postings, const StoredMethod& method,
+// `posting_at` gives `count` postings in order.
+template <typename PostingAt>
+KeyBlocks EncodeSorted(std::size_t count, PostingAt posting_at, const StoredMethod& method,
                        ContentId first_content) {
   KeyEncoder encoder(method, first_content);
-  const bool in_bytes = method.weight == Weight::kBytes;
   std::vector<Segment::Occurrence> occurrences;
-  for (std::size_t i = 0; i < postings.size();) {
-    Segment::Key key{postings[i].key, in_bytes ? postings[i].length : 0, {}};
+  for (std::size_t i = 0; i < count;) {
+    Posting posting = posting_at(i);
+    Segment::Key key{posting.key, posting.length, {}};
     occurrences.clear();
-    for (; i < postings.size() && postings[i].key == key.key; ++i) {
-      if (!occurrences.empty() && occurrences.back().content == postings[i].content) {
+    do {
+      if (!occurrences.empty() && occurrences.back().content == posting.content) {
         ++occurrences.back().count;
       } else {
-        occurrences.push_back({postings[i].content, 1});
+        occurrences.push_back({posting.content, 1});
       }
-    }
+      if (++i == count) break;
+      posting = posting_at(i);
+    } while (posting.key == key.key);
     key.occurrences = occurrences;
     encoder.Add(key);
   }
   return encoder.TakeAll();
 }
+
+// One thread's room to sort a bucket in.
+class BucketEncoder {
+ public:
+  KeyBlocks Encode(std::span<const PostingPile> piles, std::size_t bucket, const StoredMethod& method,
+                   ContentId first_content) {
+    if (std::ranges::all_of(piles, [&](const PostingPile& pile) { return pile.IsPacked(bucket); })) {
+      const PostingPile::Packing& packing = piles.front().PackingOf(bucket);
+      CollectAndSort(piles, bucket, &packed_);
+      return EncodeSorted(
+          packed_.size(), [&](std::size_t i) { return packing.Unpack(packed_[i]); }, method, first_content);
+    }
+    CollectAndSort(piles, bucket, &whole_);
+    return EncodeSorted(
+        whole_.size(), [&](std::size_t i) { return whole_[i]; }, method, first_content);
+  }
+
+ private:
+  template <typename T>
+  static void CollectAndSort(std::span<const PostingPile> piles, std::size_t bucket, std::vector<T>* to) {
+    to->clear();
+    for (const PostingPile& pile : piles) pile.Collect(bucket, to);
+    Sort(*to);
+  }
+
+  std::vector<std::uint64_t> packed_;
+  std::vector<Posting> whole_;
+};
 
 }  // namespace
 
@@ -128,14 +163,12 @@ SegmentFrame BuildSegment(FileSystem& files, const std::string& path, const Stor
                           unsigned threads) {
   const ContentId first = contents.empty() ? 0 : contents.front().content;
   std::vector<KeyBlocks> encoded(PostingPile::kBuckets);
-  std::vector<std::vector<Posting>> sorted(threads);
-  ParallelFor(threads, encoded.size(), [&](std::size_t bucket, unsigned thread) {
-    std::vector<Posting>& postings = sorted[thread];
-    postings.clear();
-    for (const PostingPile& pile : piles) pile.Collect(bucket, &postings);
-    SortPostings(postings);
-    encoded[bucket] = EncodeSorted(postings, method, first);
-  });
+  if (!piles.empty()) {
+    std::vector<BucketEncoder> encoders(threads);
+    ParallelFor(threads, encoded.size(), [&](std::size_t bucket, unsigned thread) {
+      encoded[bucket] = encoders[thread].Encode(piles, bucket, method, first);
+    });
+  }
   SegmentBuilder builder(files, path, method, first);
   for (KeyBlocks& keys : encoded) {
     builder.AddKeyBlocks(keys);
@@ -158,7 +191,7 @@ ContentMarks WeighMarks(const CoveredContent& covered, std::span<const Mark> mar
 PiledPostings PileUp(const StoredMethod& method, std::span<const CoveredContent> covered,
                      std::span<const Posting> postings) {
   PiledPostings piled;
-  piled.piles.emplace_back(method.key_bits);
+  piled.piles.emplace_back(method.key_bits, method.weight);
   std::vector<std::vector<Mark>> marks(covered.size());
   for (const Posting& posting : postings) {
     const auto owner = std::ranges::lower_bound(covered, posting.content, {}, &CoveredContent::content);
