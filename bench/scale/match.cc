@@ -65,7 +65,7 @@ int Run(const std::string& index, const std::string& method, std::uint64_t memor
   const Scope scope = LoadScope(snapshot->catalog(), contents);
   snapshot.reset();
   const double load = watch.Lap();
-  const ScopeWeights weights = WeighScope(segments, scope);
+  const ScopeWeights weights = WeighScope(segments, scope, threads);
   const double weigh = watch.Lap();
   const MatchOptions options;
   ProposedPairs proposed;
@@ -80,7 +80,7 @@ int Run(const std::string& index, const std::string& method, std::uint64_t memor
   }
   const double pair = watch.Lap();
   const std::uint64_t hash = XXH3_64bits(proposed.pairs.data(), proposed.pairs.size() * sizeof(PairSums));
-  const std::vector<Pair> pairs = JudgePairs(proposed.pairs, scope, weights, options);
+  const std::vector<Pair> pairs = JudgePairs(proposed.pairs, scope, weights, options, threads);
   proposed.pairs = {};
   const std::size_t groups = Groups(pairs, scope.size()).size();
   const std::size_t clusters = Clusters(pairs, scope.size()).size();

@@ -31,7 +31,7 @@ ClusteredTree::ClusteredTree(FileSystem& files, const std::string& directory, co
   tree_ = std::make_unique<TreeScope>(scanned_, scanned_.snapshot->catalog().AllContents());
   marks_ = OpenTreeMarks(files, directory, *scanned_.snapshot, ToStored(*method_), options_.match);
   marks_.keep = false;
-  WeighTree(tree_.get(), &marks_);
+  WeighTree(tree_.get(), &marks_, ThreadsOf(options_.scan.run));
 }
 
 TreeClusters ClusteredTree::Cluster() {

@@ -244,7 +244,7 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);
-  WeighTree(&tree, &marks);
+  WeighTree(&tree, &marks, ThreadsOf(find.scan.run));
   const std::array<Side, 2> divided = Divide(tree, sides);
   load.Done(tree.scope().size(), "contents");
 

@@ -124,7 +124,7 @@ class Presenter {
 
   Group Of(const GroupOfPlaces& group) const {
     Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
-    for (std::uint32_t number : FirstOf(group.pairs)) {
+    for (std::uint32_t number : MostSimilar(group.pairs, found_.links, limit_)) {
       const Pair& pair = found_.links[number];
       const bool first = pair.a == group.reference;
       const std::uint32_t other = first ? pair.b : pair.a;
@@ -144,15 +144,22 @@ class Presenter {
     shown.total_links = cluster.pairs.size();
     for (std::uint32_t place : cluster.members) shown.bytes += SizeOf(place);
     double sum = 0;
-    for (std::uint32_t number : cluster.pairs) sum += found_.links[number].similarity;
+    float weakest = found_.links[cluster.pairs.front()].similarity;
+    for (std::uint32_t number : cluster.pairs) {
+      sum += found_.links[number].similarity;
+      weakest = std::min(weakest, found_.links[number].similarity);
+    }
     shown.average = sum / static_cast<double>(cluster.pairs.size());
-    shown.weakest = found_.links[cluster.pairs.back()].similarity;  // they are sorted
-    const std::vector<std::uint32_t> members = ShownMembers(cluster);
+    shown.weakest = weakest;
+    // So many links have as many members as are shown, whatever their shape.
+    const std::size_t enough = limit_ < cluster.pairs.size() ? limit_ * limit_ : cluster.pairs.size();
+    const std::vector<std::uint32_t> links = MostSimilar(cluster.pairs, found_.links, enough);
+    const std::vector<std::uint32_t> members = ShownMembers(cluster.members, links);
     for (std::uint32_t place : members) {
       shown.files.push_back(
           {tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size() + unnamed_[place]});
     }
-    for (std::uint32_t number : FirstOf(cluster.pairs)) {
+    for (std::uint32_t number : std::span(links).first(std::min(limit_, links.size()))) {
       const Pair& pair = found_.links[number];
       const auto a = std::ranges::lower_bound(members, pair.a);
       const auto b = std::ranges::lower_bound(members, pair.b);
@@ -165,15 +172,12 @@ class Presenter {
   }
 
  private:
-  std::span<const std::uint32_t> FirstOf(std::span<const std::uint32_t> numbers) const {
-    return numbers.first(std::min(limit_, numbers.size()));
-  }
-
   // All members, or those of the strongest links, ascending.
-  std::vector<std::uint32_t> ShownMembers(const ClusterOfPlaces& cluster) const {
-    if (cluster.members.size() <= limit_) return {cluster.members.begin(), cluster.members.end()};
+  std::vector<std::uint32_t> ShownMembers(std::span<const std::uint32_t> members,
+                                          std::span<const std::uint32_t> links) const {
+    if (members.size() <= limit_) return {members.begin(), members.end()};
     std::set<std::uint32_t> strongest;
-    for (std::uint32_t number : cluster.pairs) {
+    for (std::uint32_t number : links) {
       const Pair& pair = found_.links[number];
       for (std::uint32_t place : {pair.a, pair.b}) {
         if (strongest.size() < limit_) strongest.insert(place);
@@ -290,7 +294,7 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   TreeScope tree(scanned, contents);
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), options.match);
   if (!pools.Empty()) joined.AddMarks(tree, &marks);
-  WeighTree(&tree, &marks);
+  WeighTree(&tree, &marks, ThreadsOf(options.scan.run));
   load.Done(tree.scope().size(), "contents");
 
   std::function<bool(const Pair&)> wanted;

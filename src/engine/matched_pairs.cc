@@ -138,7 +138,8 @@ MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const T
     found.marks = proposed.marks;
     found.degree_cap = proposed.degree_cap;
     found.capped_keys = proposed.capped_keys;
-    found.pairs = JudgePairs(proposed.pairs, tree.scope(), marks.weights, options.match);
+    found.pairs =
+        JudgePairs(proposed.pairs, tree.scope(), marks.weights, options.match, ThreadsOf(options.scan.run));
   }
   if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
   if (options.verify) Verify(tree, method.ignore(), options, &found, observer);

@@ -212,7 +212,7 @@ void AddTemplateTo(FileSystem& files, const std::string& directory, const Templa
     if (counts[place] > 0) effect.files_touched += tree.FilesOf(place).size();
   }
   IgnoreAlso(made.keys, &clustered.marks());
-  WeighTree(&tree, &clustered.marks());
+  WeighTree(&tree, &clustered.marks(), ThreadsOf(clustered.options().scan.run));
   TellChanges(before, clustered.Cluster(), tree, options.find.limit, &effect);
   CountInIndex(made, clustered.scanned().snapshot.get(), &effect.info);
 

@@ -35,8 +35,8 @@ void IgnoreAlso(std::span<const std::uint64_t> keys, TreeMarks* marks) {
   marks->state += fmt::format(" without {} keys {:016x}", marks->ignored.size(), hash);
 }
 
-void WeighTree(TreeScope* tree, TreeMarks* marks) {
-  marks->weights = WeighScope(marks->segments, tree->scope());
+void WeighTree(TreeScope* tree, TreeMarks* marks, unsigned threads) {
+  marks->weights = WeighScope(marks->segments, tree->scope(), threads);
   LeaveOutKeys(marks->segments, marks->ignored, tree->scope_to_reduce(), &marks->weights);
 }
 

@@ -31,7 +31,7 @@ struct TreeMarks {
 TreeMarks OpenTreeMarks(FileSystem& files, const std::string& directory, const Snapshot& snapshot,
                         const StoredMethod& method, const MatchOptions& options);
 // Fills in `weights`, and what templates take of each content's size.
-void WeighTree(TreeScope* tree, TreeMarks* marks);
+void WeighTree(TreeScope* tree, TreeMarks* marks, unsigned threads);
 // Ignores these (ascending), too; to be weighed anew.
 void IgnoreAlso(std::span<const std::uint64_t> keys, TreeMarks* marks);
 

@@ -51,10 +51,7 @@ Clusters::Clusters(std::span<const Pair> pairs, std::size_t contents) {
       pairs.size(), count, [&](std::uint32_t i) { return cluster_of[linked.NumberOf(pairs[i].a)]; },
       &first_pair);
   for (std::uint32_t cluster = 0; cluster < count; ++cluster) {
-    const std::span links = Part(pairs_, first_pair, cluster);
-    std::ranges::stable_sort(
-        links, [&](std::uint32_t x, std::uint32_t y) { return pairs[x].similarity > pairs[y].similarity; });
-    clusters_.push_back({Part(members_, first_member, cluster), links});
+    clusters_.push_back({Part(members_, first_member, cluster), Part(pairs_, first_pair, cluster)});
   }
   std::ranges::stable_sort(clusters_, [](const ClusterOfPlaces& x, const ClusterOfPlaces& y) {
     return x.members.size() > y.members.size();

@@ -12,7 +12,7 @@ namespace kindred {
 
 struct ClusterOfPlaces {
   std::span<const std::uint32_t> members;  // ascending
-  std::span<const std::uint32_t> pairs;    // numbers of its links, most similar first
+  std::span<const std::uint32_t> pairs;    // numbers of its links, ascending
 };
 
 // Largest first, then by first member.

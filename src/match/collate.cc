@@ -32,7 +32,7 @@ bool BuffersFit(std::uint64_t bytes, std::uint64_t work, unsigned threads) {
 Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_t max_degree) {
   Collated all;
   DegreeCensus census;
-  for (const SharingSets::Set& set : sets.sets()) census.Add(sets.Members(set));
+  for (const SharingSets::Set& set : sets.sets()) census.Add(set.hash, set.members);
   all.degree_cap = census.Cap(max_degree);
   for (const SharingSets::Set& set : sets.sets()) {
     if (all.degree_cap != 0 && set.members > all.degree_cap) all.capped_keys += set.keys;

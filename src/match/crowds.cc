@@ -40,23 +40,40 @@ struct Link {
   PairSums sums;
 };
 
-Link* LinkOf(std::vector<Link>& links, std::uint32_t place) {
-  const auto found = std::ranges::lower_bound(links, place, {}, &Link::from);
-  return found != links.end() && found->from == place ? &*found : nullptr;
-}
+// The links, and by place where they stand.
+class Links {
+ public:
+  Links(std::span<const std::uint32_t> drowned, std::size_t contents) : number_of_(contents, 0) {
+    for (const std::uint32_t place : drowned) {
+      all_.push_back({.from = place, .to = place, .sums = {}});
+      number_of_[place] = static_cast<std::uint32_t>(all_.size());
+    }
+  }
+
+  // nullptr: it has none.
+  Link* Of(std::uint32_t place) {
+    const std::uint32_t number = number_of_[place];
+    return number == 0 ? nullptr : &all_[number - 1];
+  }
+  std::vector<Link>& all() { return all_; }
+
+ private:
+  std::vector<Link> all_;
+  std::vector<std::uint32_t> number_of_;  // + 1; 0: none
+};
 
 }  // namespace
 
 std::vector<PairSums> LinkCrowds(const PassSets& sets, std::uint64_t cap, const ScopeWeights& weights) {
-  std::vector<Link> links;
-  for (const std::uint32_t place : FindDrowned(sets, cap, weights)) links.push_back({.from = place, .to = place, .sums = {}});
-  if (links.size() < 2) return {};
+  const std::vector<std::uint32_t> drowned = FindDrowned(sets, cap, weights);
+  if (drowned.size() < 2) return {};
+  Links links(drowned, weights.size());
 
   sets([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t>, std::uint64_t) {
     if (members.size() <= cap) return;
     Link* last = nullptr;
     for (const std::uint32_t member : members) {
-      Link* const link = LinkOf(links, member);
+      Link* const link = links.Of(member);
       if (link == nullptr) continue;
       // Of crowds of one size the nearest neighbour, so that the order of the sets does not matter.
       if (last != nullptr && std::tuple(members.size(), member) < std::tuple(last->degree, last->to))
@@ -64,13 +81,12 @@ std::vector<PairSums> LinkCrowds(const PassSets& sets, std::uint64_t cap, const 
       last = link;
     }
   });
-  std::erase_if(links, [](const Link& link) { return link.to == link.from; });
-  for (Link& link : links) link.sums.a = link.from, link.sums.b = link.to;
+  for (Link& link : links.all()) link.sums.a = link.from, link.sums.b = link.to;
 
   sets([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t> of_members,
            std::uint64_t keys) {
     for (std::size_t i = 0; i + 1 < members.size(); ++i) {
-      Link* const link = LinkOf(links, members[i]);
+      Link* const link = links.Of(members[i]);
       if (link == nullptr) continue;
       const auto other =
           std::lower_bound(members.begin() + static_cast<std::ptrdiff_t>(i) + 1, members.end(), link->to);
@@ -81,7 +97,9 @@ std::vector<PairSums> LinkCrowds(const PassSets& sets, std::uint64_t cap, const 
     }
   });
   std::vector<PairSums> sums;
-  for (const Link& link : links) sums.push_back(link.sums);
+  for (const Link& link : links.all()) {
+    if (link.to != link.from) sums.push_back(link.sums);
+  }
   return sums;
 }
 

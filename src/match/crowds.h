@@ -4,7 +4,7 @@
 // the smallest crowd that it belongs to: a family of n files gives n - 1 pairs, which hold its cluster
 // together. A file that only carries a licence does not drown in it, and is linked to nobody.
 //
-// Cost: three passes over the sets, the last two only if someone drowns; 4 bytes a content, and 20 for each
+// Cost: three passes over the sets, the last two only if someone drowns; 4 bytes a content, and 64 for each
 // that drowns.
 #pragma once
 

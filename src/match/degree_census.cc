@@ -1,8 +1,6 @@
 // See degree_census.h.
 #include "match/degree_census.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <bit>
 
@@ -18,10 +16,9 @@ std::uint64_t PairsOf(std::uint64_t degree) { return degree * (degree - 1) / 2; 
 
 }  // namespace
 
-void DegreeCensus::Add(std::span<const std::uint32_t> members) {
-  largest_ = std::max<std::uint64_t>(largest_, members.size());
-  const auto degree = static_cast<std::uint32_t>(members.size());
-  Put(XXH3_64bits(members.data(), members.size_bytes()), degree, &classes_[std::bit_width(degree)]);
+void DegreeCensus::Add(std::uint64_t hash, std::uint32_t degree) {
+  largest_ = std::max<std::uint64_t>(largest_, degree);
+  Put(hash, degree, &classes_[std::bit_width(degree)]);
 }
 
 void DegreeCensus::AddAll(const DegreeCensus& other) {

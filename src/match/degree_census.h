@@ -12,7 +12,6 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <span>
 #include <vector>
 
 namespace kindred {
@@ -22,8 +21,8 @@ class DegreeCensus {
   // `room`: hashes that a class may keep.
   explicit DegreeCensus(std::size_t room = kRoom) : room_(room) {}
 
-  // `members` ascending.
-  void Add(std::span<const std::uint32_t> members);
+  // A set of so many contents; `hash` is HashOfMembers() of them.
+  void Add(std::uint64_t hash, std::uint32_t degree);
   void AddAll(const DegreeCensus& other);
 
   // Sets by degree; estimates where a class was sampled.

@@ -41,20 +41,12 @@ Groups::Groups(std::span<const Pair> pairs, std::size_t contents) {
   for (std::uint32_t i = 0; i < linked.size(); ++i) {
     const std::uint32_t reference = linked.PlaceOf(i);
     const std::span own(pairs_of_.data() + first[i], pairs_of_.data() + first[i + 1]);
-    auto other = [&](std::uint32_t number) {
-      return pairs[number].a == reference ? pairs[number].b : pairs[number].a;
-    };
-    // Who has the same set is in it: only neighbours need be asked.
+    // Who has the same set is in it: only neighbours need be asked, and those before stand in front.
     const bool shown = std::ranges::any_of(own, [&](std::uint32_t number) {
-      const std::uint32_t place = other(number);
-      return place < reference && set_of[linked.NumberOf(place)] == set_of[i];
+      const std::uint32_t place = pairs[number].a;
+      return place != reference && set_of[linked.NumberOf(place)] == set_of[i];
     });
-    if (shown) continue;
-    std::ranges::sort(own, [&](std::uint32_t x, std::uint32_t y) {
-      if (pairs[x].similarity != pairs[y].similarity) return pairs[x].similarity > pairs[y].similarity;
-      return other(x) < other(y);
-    });
-    groups_.push_back({reference, own});
+    if (!shown) groups_.push_back({reference, own});
   }
   std::ranges::stable_sort(groups_, [](const GroupOfPlaces& x, const GroupOfPlaces& y) {
     return x.pairs.size() > y.pairs.size();

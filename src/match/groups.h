@@ -1,8 +1,8 @@
 // Groups: sif's output (Manber 1993, section 4). Each content is taken as reference R with all contents
 // similar to it; a set of files is shown only once, with the reference that comes first.
 //
-// Cost: each content's pairs are sorted once. Memory: 8 bytes a pair, 4 a content, some 40 a content that has
-// a pair.
+// Cost: linear, but for the sort of the groups. Memory: 8 bytes a pair, 4 a content, some 40 a content that
+// has a pair.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,7 @@ namespace kindred {
 
 struct GroupOfPlaces {
   std::uint32_t reference = 0;
-  std::span<const std::uint32_t>
-      pairs;  // numbers of the pairs that join the others to it, most similar first
+  std::span<const std::uint32_t> pairs;  // numbers of those that join the others to it, ascending
 };
 
 // Largest first, then by reference.

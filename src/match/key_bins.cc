@@ -90,7 +90,7 @@ KeyCensus TakeCensus(const KeyStream& stream, unsigned threads) {
     KeyCensus& census = of_thread[thread];
     census.marks += stream.Read(part, [&](KeySet set) {
       census.members += set.members.size();
-      census.sets.Add(set.members);
+      census.sets.Add(HashOfMembers(set.members), static_cast<std::uint32_t>(set.members.size()));
     });
   });
   for (KeyCensus& census : of_thread) {

@@ -1,6 +1,8 @@
 // Where a stream of keys is cut; see key_stream.h.
 #include "match/key_stream.h"
 
+#include <xxhash.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -35,6 +37,10 @@ std::vector<std::uint64_t> Cuts(const ScopeWeights& weights, std::size_t parts) 
 }
 
 }  // namespace
+
+std::uint64_t HashOfMembers(std::span<const std::uint32_t> members) {
+  return XXH3_64bits(members.data(), members.size_bytes());
+}
 
 // There are a few parts per thread, since they are only about equal.
 KeyStream::KeyStream(const KeySource& source, unsigned threads)

@@ -36,6 +36,9 @@ struct KeySet {
   std::span<const std::uint64_t> weights;
 };
 
+// By which equal sets are recognised, and sampled (degree_census.h).
+std::uint64_t HashOfMembers(std::span<const std::uint32_t> members);
+
 class KeyStream {
  public:
   KeyStream(const KeySource& source, unsigned threads);

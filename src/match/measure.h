@@ -57,7 +57,7 @@ inline Shares MeasureShares(const SharedWeight& shared, Measure measure, double 
     const double share = static_cast<double>(of) / static_cast<double>(total);
     return multiset ? share : std::min(1.0, share);
   };
-  const double sampled = std::ldexp(1.0, -shared.level);
+  const double sampled = 1.0 / static_cast<double>(std::uint64_t{1} << shared.level);
   auto raised = [&](double share, std::uint64_t total) {
     if (total == 0 || share >= 1) return share;
     const double error = std::sqrt(share * (1 - share) / static_cast<double>(total) * (1 - sampled));

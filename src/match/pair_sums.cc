@@ -229,8 +229,15 @@ class Summer {
 }  // namespace
 
 bool PairRule::MayWant(const PairSums& sums) const {
-  const Shares shares = MeasureShares(AtCoarserLevel(sums, weights), Measure::kContainment, margin, count);
-  return shares.at_most >= static_cast<float>(minimum);
+  const SharedWeight shared = AtCoarserLevel(sums, weights);
+  // Most reach the threshold by their estimate alone.
+  auto reaches = [this](std::uint64_t of, std::uint64_t total) {
+    return total != 0 && static_cast<double>(of) >= minimum * static_cast<double>(total);
+  };
+  if (count == Count::kOnce &&
+      (reaches(shared.weight_a, shared.total_a) || reaches(shared.weight_b, shared.total_b)))
+    return true;
+  return MeasureShares(shared, Measure::kContainment, margin, count).at_most >= static_cast<float>(minimum);
 }
 
 std::vector<PairSums> SumPairs(const PairInput& input, const PairRule& rule, unsigned threads) {

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
+#include "base/parallel.h"
 #include "match/binned_pairs.h"
 #include "match/measure.h"
 #include "match/pair_sums.h"
@@ -31,6 +33,28 @@ void AddCrowds(std::span<const PairSums> crowds, const PairRule& rule, std::vect
   both.reserve(pairs->size() + wanted.size());
   std::ranges::set_union(*pairs, wanted, std::back_inserter(both), Before);
   *pairs = std::move(both);
+}
+
+std::optional<Pair> Judge(const PairSums& sums, const Scope& scope, const ScopeWeights& weights,
+                          const MatchOptions& options) {
+  const ScopeContent& a = scope[sums.a];
+  const ScopeContent& b = scope[sums.b];
+  if (options.same_suffix && a.suffix != b.suffix) return std::nullopt;
+  const auto size_a = static_cast<double>(a.Payload());
+  const auto size_b = static_cast<double>(b.Payload());
+  const auto [smaller, larger] = std::minmax(size_a, size_b);
+  if (smaller < options.size_ratio * larger) return std::nullopt;
+  const Shares shares =
+      MeasureShares(AtCoarserLevel(sums, weights), options.measure, options.margin, options.count);
+  if (shares.at_most < static_cast<float>(options.minimum)) return std::nullopt;
+  const double bytes = std::min({shares.of_a * size_a, shares.of_b * size_b, size_a, size_b});
+  return Pair{.a = sums.a,
+              .b = sums.b,
+              .of_a = shares.of_a,
+              .of_b = shares.of_b,
+              .similarity = shares.similarity,
+              .shared_marks = static_cast<std::uint32_t>(sums.keys),
+              .shared_bytes = static_cast<std::uint64_t>(std::llround(bytes))};
 }
 
 }  // namespace
@@ -76,29 +100,35 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
   return result;
 }
 
+std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, std::span<const Pair> pairs,
+                                       std::size_t most) {
+  std::vector<std::uint32_t> sorted(std::min(most, numbers.size()));
+  std::ranges::partial_sort_copy(numbers, sorted, [&](std::uint32_t x, std::uint32_t y) {
+    return pairs[x].similarity != pairs[y].similarity ? pairs[x].similarity > pairs[y].similarity : x < y;
+  });
+  return sorted;
+}
+
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
-                             const ScopeWeights& weights, const MatchOptions& options) {
-  std::vector<Pair> pairs;
-  for (const PairSums& sums : proposed) {
-    const ScopeContent& a = scope[sums.a];
-    const ScopeContent& b = scope[sums.b];
-    if (options.same_suffix && a.suffix != b.suffix) continue;
-    const auto size_a = static_cast<double>(a.Payload());
-    const auto size_b = static_cast<double>(b.Payload());
-    const auto [smaller, larger] = std::minmax(size_a, size_b);
-    if (smaller < options.size_ratio * larger) continue;
-    const Shares shares =
-        MeasureShares(AtCoarserLevel(sums, weights), options.measure, options.margin, options.count);
-    if (shares.at_most < static_cast<float>(options.minimum)) continue;
-    const double bytes = std::min({shares.of_a * size_a, shares.of_b * size_b, size_a, size_b});
-    pairs.push_back({.a = sums.a,
-                     .b = sums.b,
-                     .of_a = shares.of_a,
-                     .of_b = shares.of_b,
-                     .similarity = shares.similarity,
-                     .shared_marks = static_cast<std::uint32_t>(sums.keys),
-                     .shared_bytes = static_cast<std::uint64_t>(std::llround(bytes))});
+                             const ScopeWeights& weights, const MatchOptions& options, unsigned threads) {
+  // Each part in front of its own room; then they are moved together.
+  const std::size_t parts = proposed.size() < 10'000 ? 1 : threads;
+  auto first = [&](std::size_t part) { return proposed.size() * part / parts; };
+  std::vector<Pair> pairs(proposed.size());
+  std::vector<std::size_t> found(parts, 0);
+  ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
+    Pair* to = pairs.data() + first(part);
+    for (std::size_t i = first(part); i < first(part + 1); ++i) {
+      if (const auto pair = Judge(proposed[i], scope, weights, options)) *to++ = *pair;
+    }
+    found[part] = static_cast<std::size_t>(to - (pairs.data() + first(part)));
+  });
+  std::size_t all = 0;
+  for (std::size_t part = 0; part < parts; ++part) {
+    if (all != first(part)) std::copy_n(pairs.data() + first(part), found[part], pairs.data() + all);
+    all += found[part];
   }
+  pairs.resize(all);
   return pairs;
 }
 

@@ -34,7 +34,11 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
 
 // Those that pass all rules of the caller, with their shares.
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
-                             const ScopeWeights& weights, const MatchOptions& options);
+                             const ScopeWeights& weights, const MatchOptions& options, unsigned threads);
+
+// The `most` most similar of some pairs, given by their numbers, those first; equals in their order.
+std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, std::span<const Pair> pairs,
+                                       std::size_t most);
 
 // The degree above which the caller wants keys to propose nothing; 0: no wish.
 std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/coding.h"
+#include "base/parallel.h"
 
 namespace kindred {
 
@@ -86,25 +87,39 @@ ContentMarks ScopeWeights::Of(std::uint32_t place) const {
   return marks;
 }
 
-ScopeWeights WeighScope(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope) {
-  // Many places at a time, since a segment is asked in the order of contents, and it is nearly the same.
-  constexpr std::size_t kAtATime = 1 << 17;
-  ScopeWeights weights;
+namespace {
+
+// Of places from `first` on, as many as `marks` has room for. A segment is asked in the order of contents,
+// which is nearly theirs.
+void FindMarks(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
+               std::size_t first, std::span<ContentMarks> marks) {
   std::vector<std::uint32_t> order;
   std::vector<ContentId> ids;
+  for (std::uint32_t i = 0; i < marks.size(); ++i) order.push_back(i);
+  std::ranges::sort(order, {}, [&](std::uint32_t i) { return scope[first + i].id; });
+  for (std::uint32_t i : order) ids.push_back(scope[first + i].id);
+  for (const auto& segment : segments) {
+    std::size_t at = 0;
+    for (const ContentMarks& found : segment->FindContents(ids)) {
+      while (ids[at] < found.content) ++at;
+      marks[order[at]] = found;
+    }
+  }
+}
+
+}  // namespace
+
+ScopeWeights WeighScope(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
+                        unsigned threads) {
+  // Many places at a time: blocks of a segment that hold contents from all over the tree are read once each.
+  constexpr std::size_t kAtATime = 1 << 17;
+  ScopeWeights weights;
   for (std::size_t first = 0; first < scope.size(); first += kAtATime) {
     std::vector<ContentMarks> marks(std::min(kAtATime, scope.size() - first));
-    order.clear(), ids.clear();
-    for (std::uint32_t i = 0; i < marks.size(); ++i) order.push_back(i);
-    std::ranges::sort(order, {}, [&](std::uint32_t i) { return scope[first + i].id; });
-    for (std::uint32_t i : order) ids.push_back(scope[first + i].id);
-    for (const auto& segment : segments) {
-      std::size_t at = 0;
-      for (const ContentMarks& found : segment->FindContents(ids)) {
-        while (ids[at] < found.content) ++at;
-        marks[order[at]] = found;
-      }
-    }
+    ParallelFor(threads, threads, [&](std::size_t part, unsigned) {
+      const std::size_t begin = marks.size() * part / threads, end = marks.size() * (part + 1) / threads;
+      FindMarks(segments, scope, first + begin, std::span(marks).subspan(begin, end - begin));
+    });
     for (const ContentMarks& content : marks) weights.Append(content);
   }
   weights.Finish();

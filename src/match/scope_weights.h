@@ -51,6 +51,7 @@ class ScopeWeights {
 };
 
 // A content that no segment covers weighs nothing.
-ScopeWeights WeighScope(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope);
+ScopeWeights WeighScope(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
+                        unsigned threads = 1);
 
 }  // namespace kindred

@@ -1,28 +1,28 @@
 // Collating keys into sharing sets; see sharing_sets.h.
 #include "match/sharing_sets.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "base/parallel.h"
 #include "match/places.h"
 
 namespace kindred {
 
-void SharingSets::Add(std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights,
-                      std::uint64_t keys) {
+void SharingSets::Add(std::uint64_t hash, std::span<const std::uint32_t> members,
+                      std::span<const std::uint64_t> weights, std::uint64_t keys) {
   if (2 * (sets_.size() + 1) > table_.size()) Grow();
   const std::uint64_t mask = table_.size() - 1;
-  std::uint64_t slot = XXH3_64bits(members.data(), members.size_bytes()) & mask;
+  std::uint64_t slot = hash & mask;
   for (; table_[slot] != 0; slot = (slot + 1) & mask) {
     Set& set = sets_[table_[slot] - 1];
-    if (!std::ranges::equal(Members(set), members)) continue;
+    if (set.hash != hash || !std::ranges::equal(Members(set), members)) continue;
     set.keys += keys;
     for (std::size_t i = 0; i < members.size(); ++i) weights_[set.first + i] += weights[i];
     return;
   }
-  sets_.push_back({members_.size(), static_cast<std::uint32_t>(members.size()), keys});
+  sets_.push_back({members_.size(), hash, keys, static_cast<std::uint32_t>(members.size())});
   members_.insert(members_.end(), members.begin(), members.end());
   weights_.insert(weights_.end(), weights.begin(), weights.end());
   table_[slot] = static_cast<std::uint32_t>(sets_.size());
@@ -30,15 +30,42 @@ void SharingSets::Add(std::span<const std::uint32_t> members, std::span<const st
 
 void SharingSets::AddAll(const SharingSets& other) {
   marks_ += other.marks_;
-  for (const Set& set : other.sets_) Add(other.Members(set), other.Weights(set), set.keys);
+  for (const Set& set : other.sets_) Add(set.hash, other.Members(set), other.Weights(set), set.keys);
+}
+
+SharingSets SharingSets::OfDisjoint(std::span<SharingSets> parts, unsigned threads) {
+  if (parts.size() == 1) return std::move(parts.front());
+  SharingSets all;
+  std::vector<std::pair<std::size_t, std::size_t>> starts;  // of each part's sets and members
+  std::size_t sets = 0, members = 0;
+  for (const SharingSets& part : parts) {
+    starts.emplace_back(sets, members);
+    sets += part.sets_.size();
+    members += part.members_.size();
+    all.marks_ += part.marks_;
+  }
+  all.sets_.resize(sets);
+  all.members_.resize(members);
+  all.weights_.resize(members);
+  ParallelFor(threads, parts.size(), [&](std::size_t number, unsigned) {
+    SharingSets& part = parts[number];
+    const auto [first_set, first_member] = starts[number];
+    std::ranges::copy(part.members_, all.members_.begin() + static_cast<std::ptrdiff_t>(first_member));
+    std::ranges::copy(part.weights_, all.weights_.begin() + static_cast<std::ptrdiff_t>(first_member));
+    for (std::size_t i = 0; i < part.sets_.size(); ++i) {
+      all.sets_[first_set + i] = part.sets_[i];
+      all.sets_[first_set + i].first += first_member;
+    }
+    part = {};
+  });
+  return all;
 }
 
 void SharingSets::Grow() {
-  table_.assign(std::max<std::size_t>(1024, 2 * table_.size()), 0);
+  table_.assign(std::max<std::size_t>(256, std::bit_ceil(4 * (sets_.size() + 1))), 0);
   const std::uint64_t mask = table_.size() - 1;
   for (std::uint32_t number = 0; number < sets_.size(); ++number) {
-    const auto members = Members(sets_[number]);
-    std::uint64_t slot = XXH3_64bits(members.data(), members.size_bytes()) & mask;
+    std::uint64_t slot = sets_[number].hash & mask;
     while (table_[slot] != 0) slot = (slot + 1) & mask;
     table_[slot] = number + 1;
   }
@@ -68,17 +95,26 @@ std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads) 
 }
 
 SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads) {
-  std::vector<SharingSets> partial(stream.parts());
+  // Of each part of the stream, divided by the first bits of hashes (tables go by the last).
+  constexpr int kDividingBits = 4;
+  using Divided = std::array<SharingSets, 1 << kDividingBits>;
+  std::vector<Divided> partial(stream.parts());
   ParallelFor(threads, partial.size(), [&](std::size_t part, unsigned) {
-    SharingSets& sets = partial[part];
-    sets.CountMarks(stream.Read(part, [&](KeySet set) { sets.Add(set.members, set.weights, 1); }));
+    Divided& to = partial[part];
+    const std::uint64_t marks = stream.Read(part, [&](KeySet set) {
+      const std::uint64_t hash = HashOfMembers(set.members);
+      to[hash >> (64 - kDividingBits)].Add(hash, set.members, set.weights, 1);
+    });
+    to[0].CountMarks(marks);
   });
-  SharingSets sets = std::move(partial[0]);
-  for (std::size_t part = 1; part < partial.size(); ++part) {
-    sets.AddAll(partial[part]);
-    partial[part] = {};
-  }
-  return sets;
+  Divided& all = partial.front();
+  ParallelFor(threads, all.size(), [&](std::size_t number, unsigned) {
+    for (std::size_t part = 1; part < partial.size(); ++part) {
+      all[number].AddAll(partial[part][number]);
+      partial[part][number] = {};
+    }
+  });
+  return SharingSets::OfDisjoint(all, threads);
 }
 
 }  // namespace kindred

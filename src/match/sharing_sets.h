@@ -3,7 +3,8 @@
 // to one with counters. The keys themselves are not needed any more.
 //
 // Cost: one pass over the segments; memory at most one number per (key, content) that is shared, usually far
-// less. The key space is cut into parts of equal weight that are collected in parallel.
+// less. The key space is cut into parts of equal weight that are collected in parallel; what they have in
+// common is joined in parallel, too, by the first bits of the sets' hashes.
 // Tested by match_test.cc, and by tests/oracle against brute force.
 #pragma once
 
@@ -22,9 +23,10 @@ class SharingSets {
  public:
   // The contents of a set, ascending, with what the shared keys weigh in each of them.
   struct Set {
-    std::uint64_t first = 0;    // of its members
-    std::uint32_t members = 0;  // the degree of its keys
+    std::uint64_t first = 0;  // of its members
+    std::uint64_t hash = 0;   // of them
     std::uint64_t keys = 0;
+    std::uint32_t members = 0;  // the degree of its keys
   };
 
   std::span<const Set> sets() const { return sets_; }
@@ -33,8 +35,15 @@ class SharingSets {
 
   // Adds `keys` keys that exactly `members` share.
   void Add(std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights,
+           std::uint64_t keys) {
+    Add(HashOfMembers(members), members, weights, keys);
+  }
+  // The same with the members' hash.
+  void Add(std::uint64_t hash, std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights,
            std::uint64_t keys);
   void AddAll(const SharingSets& other);
+  // All sets of `parts`, no two of which have one in common. Takes them.
+  static SharingSets OfDisjoint(std::span<SharingSets> parts, unsigned threads);
 
   // Marks of the scope that were streamed, shared or not.
   std::uint64_t marks() const { return marks_; }
