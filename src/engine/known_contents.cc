@@ -73,9 +73,12 @@ void Coverage::Add(std::size_t method, ContentId content) {
   covered[content] = true;
 }
 
-KnownContents::KnownContents(Snapshot& snapshot, Coverage* coverage, std::function<ContentId()> new_id)
+KnownContents::KnownContents(Snapshot& snapshot, Coverage* coverage, std::size_t files,
+                             std::function<ContentId()> new_id)
     : coverage_(coverage), new_id_(std::move(new_id)) {
-  for (const Content& content : snapshot.catalog().AllContents()) ids_.emplace(content.digest, content.id);
+  const std::vector<Content> contents = snapshot.catalog().AllContents();
+  ids_.reserve(contents.size() + files);
+  for (const Content& content : contents) ids_.emplace(content.digest, content.id);
 }
 
 // 128 bits of XXH3 are taken as identity here; nothing is deleted on the strength of them.

@@ -36,7 +36,8 @@ class Coverage {
 
 class KnownContents {
  public:
-  KnownContents(Snapshot& snapshot, Coverage* coverage, std::function<ContentId()> new_id);
+  // `files`: about so many will be asked for.
+  KnownContents(Snapshot& snapshot, Coverage* coverage, std::size_t files, std::function<ContentId()> new_id);
 
   struct Claim {
     ContentId id = 0;

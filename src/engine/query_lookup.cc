@@ -66,24 +66,25 @@ class SharedSums {
 // The contents that share enough, ascending.
 std::vector<SharedKeys> SumUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_shared,
                               unsigned threads) {
-  constexpr std::size_t kWorthAThread = 1000;  // keys
+  // Low keys stand in far more contents than high ones, so threads take small parts as they come.
+  constexpr std::size_t kPart = 128;          // keys
+  constexpr std::size_t kWorthAThread = 512;  // keys
   const bool bytes = segment.method().weight == Weight::kBytes;
-  const std::size_t parts = std::clamp<std::size_t>(query.keys.size() / kWorthAThread, 1, threads);
-  std::vector<SharedSums> sums(parts);
-  ParallelFor(static_cast<unsigned>(parts), parts, [&](std::size_t part, unsigned) {
-    const std::size_t first = query.keys.size() * part / parts;
-    const std::size_t end = query.keys.size() * (part + 1) / parts;
-    std::size_t at = first;  // keys are found in ascending order
-    segment.Lookup(std::span(query.keys).subspan(first, end - first), [&](const Segment::Key& key) {
+  threads = static_cast<unsigned>(std::clamp<std::size_t>(query.keys.size() / kWorthAThread, 1, threads));
+  std::vector<SharedSums> sums(threads);
+  ParallelFor(threads, (query.keys.size() + kPart - 1) / kPart, [&](std::size_t part, unsigned thread) {
+    std::size_t at = part * kPart;  // keys are found in ascending order
+    const auto keys = std::span(query.keys).subspan(at, std::min(kPart, query.keys.size() - at));
+    segment.Lookup(keys, [&](const Segment::Key& key) {
       while (query.keys[at] != key.key) ++at;
       for (const Segment::Occurrence& occurrence : key.occurrences) {
-        sums[part].Add({occurrence.content, 1, query.weights[at],
-                        std::uint64_t{occurrence.count} * (bytes ? key.length : 1)});
+        sums[thread].Add({occurrence.content, 1, query.weights[at],
+                          std::uint64_t{occurrence.count} * (bytes ? key.length : 1)});
       }
     });
   });
-  for (std::size_t part = 1; part < parts; ++part)
-    sums[part].ForEach([&](const SharedKeys& shared) { sums[0].Add(shared); });
+  for (std::size_t thread = 1; thread < sums.size(); ++thread)
+    sums[thread].ForEach([&](const SharedKeys& shared) { sums[0].Add(shared); });
   std::vector<SharedKeys> enough;
   sums[0].ForEach([&](const SharedKeys& shared) {
     if (shared.keys >= min_shared) enough.push_back(shared);

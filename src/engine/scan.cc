@@ -76,7 +76,8 @@ class Scanner {
 
  private:
   void ReadAll(const ScanOptions& options, Observer& observer) {
-    KnownContents known(writer_.snapshot(), &coverage_, [this] { return writer_.NewContentId(); });
+    KnownContents known(writer_.snapshot(), &coverage_, plan_.to_read.size(),
+                        [this] { return writer_.NewContentId(); });
     ReadProgress progress;
     for (const ChangePlan::Job& job : plan_.to_read) {
       ++progress.total_files;
@@ -144,6 +145,7 @@ class Scanner {
         tree_->skips.push_back(skip);
       }
     }
+    writer_.catalog().Flush();
     ScanSummary& summary = tree_->summary;
     summary.read_files += round.done.size();
     summary.read_bytes += round.bytes;
@@ -229,18 +231,22 @@ std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<std
                                std::vector<StoredDirectory>* stored) {
   const Filter filter(options);
   const std::unordered_set<std::string> is_root(roots.begin(), roots.end());
+  std::unordered_set<std::string> has_root;  // directories
+  for (const std::string& root : roots) has_root.insert(ParentPath(root));
   std::uint64_t filtered = 0;
   for (StoredDirectory& found : *stored) {
     std::string outer = found.path;  // the nearest root at or above
     while (outer != "/" && !is_root.contains(outer)) outer = ParentPath(outer);
     const bool reached = is_root.contains(outer) && filter.Reaches(outer, found.path, true);
+    const DirectoryNames directory{.names = SplitPath(found.path), .root_names = SplitPath(outer).size()};
+    const bool with_roots = has_root.contains(found.path);
     filtered += std::erase_if(found.entries, [&](const StoredEntry& stored_entry) {
       struct stat status = {};
       status.st_size = static_cast<off_t>(stored_entry.entry.size);
       if (!filter.FitsSize(status)) return true;
-      const std::string path = JoinPath(found.path, stored_entry.entry.name);
-      if (is_root.contains(path)) return false;  // named itself
-      return !reached || !filter.Reaches(outer, path, false);
+      const std::string& name = stored_entry.entry.name;
+      if (with_roots && is_root.contains(JoinPath(found.path, name))) return false;  // named itself
+      return !reached || !filter.Takes(directory, name.c_str());
     });
   }
   return filtered;
