@@ -99,7 +99,7 @@ void Mark(benchmark::State& state, const std::vector<std::unique_ptr<Marker>>& m
 
 // One benchmark for each kind of vector unit, since the units of other machines are tried here.
 void Register(const std::string& name, const std::function<void(benchmark::State&)>& run) {
-  for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
+  for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS; left != 0; left &= left - 1) {
     const std::int64_t target = left & -left;
     if (target == HWY_EMU128) continue;  // compiled as SCALAR with this compiler
     const std::string full = name + "/" + hwy::TargetName(target);

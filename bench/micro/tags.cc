@@ -97,7 +97,7 @@ void RegisterAll(const char* program) {
   benchmark::RegisterBenchmark("memory", MemoryRead);
   for (const char* const kind : kKinds) {
     if (kind == std::string("file") && std::getenv("KINDRED_BENCH_FILE") == nullptr) continue;
-    for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
+    for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS; left != 0; left &= left - 1) {
       const std::int64_t target = left & -left;
       const std::string name = std::string(kind) + "/" + hwy::TargetName(target);
       benchmark::RegisterBenchmark(name.c_str(), [kind, program, target](benchmark::State& state) {
