@@ -71,10 +71,9 @@ bool Filter::Reaches(const std::string& outer, const std::string& path, bool is_
   directory.root_names = directory.names.size();
   std::vector<std::string> names = SplitPath(path);
   for (std::size_t i = directory.root_names; i < names.size(); ++i) {
-    const bool enters = i + 1 < names.size() || is_directory;
+    if (i + 1 == names.size() && !is_directory) return Takes(directory, names[i].c_str());
     if (!hidden_ && names[i].starts_with('.')) return false;
-    if (Excludes(directory, names[i].c_str(), enters)) return false;
-    if (!enters && LacksInclude(directory, names[i].c_str())) return false;
+    if (Excludes(directory, names[i].c_str(), true)) return false;
     directory.names.push_back(std::move(names[i]));
   }
   return true;

@@ -45,6 +45,10 @@ class Filter {
   // Files: there are include globs and none matches.
   bool LacksInclude(const DirectoryNames& directory, const char* name) const;
   bool FitsSize(const struct stat& status) const;
+  // Files of a directory that the walk comes to: not hidden, and let through by all globs.
+  bool Takes(const DirectoryNames& directory, const char* name) const {
+    return (hidden_ || name[0] != '.') && !Excludes(directory, name, false) && !LacksInclude(directory, name);
+  }
   // Whether a walk from `outer` comes to `path` below it: nothing on the way is hidden or left out.
   bool Reaches(const std::string& outer, const std::string& path, bool is_directory) const;
 
