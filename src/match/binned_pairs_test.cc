@@ -130,7 +130,10 @@ TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   tree.weights = WeighScope(tree.segments, tree.scope);
   const TempTree directory;
   const KeyStream stream({tree.segments, tree.scope, tree.weights, true}, 2);
-  const KeyBins bins(stream, tree.scope.size(), 100, 20'000, 10'000, PosixFileSystem(), directory.root(), 2);
+  const KeyCensus census = TakeCensus(stream, PosixFileSystem(), directory.root(), 2);
+  const KeyBins bins(*census.aside, tree.weights, 100, 20'000, 10'000, PosixFileSystem(), directory.root(),
+                     2);
+  EXPECT_THAT(bins.drowned(), testing::Contains(500)) << "it has nothing else";
   ASSERT_GT(bins.bins().size(), 10u);
   EXPECT_EQ(bins.capped_keys(), 5u);
   std::vector<int> seen(tree.scope.size(), 0);

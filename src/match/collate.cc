@@ -13,7 +13,7 @@ namespace {
 
 // A cursor's block and the members of the key in hand, per thread and member of the largest key.
 constexpr std::uint64_t kBytesPerKeyMember = 64;
-// While components are found and bins made: places, union-find, counts, bins.
+// While components are found and bins made: union-find, counts, crowds, bins.
 constexpr std::uint64_t kBinningBytesPerContent = 16;
 
 // Everything at once, if no key were in one content only.
@@ -29,7 +29,8 @@ bool BuffersFit(std::uint64_t bytes, std::uint64_t work, unsigned threads) {
 
 }  // namespace
 
-Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_t max_degree) {
+Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_t max_degree,
+                     unsigned threads) {
   Collated all;
   DegreeCensus census;
   for (const SharingSets::Set& set : sets.sets()) census.Add(set.hash, set.members);
@@ -38,10 +39,17 @@ Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_
     if (all.degree_cap != 0 && set.members > all.degree_cap) all.capped_keys += set.keys;
   }
   if (all.degree_cap != 0) {
-    auto pass = [&](const SeeSet& see) {
-      for (const SharingSets::Set& set : sets.sets()) see(sets.Members(set), sets.Weights(set), set.keys);
-    };
-    all.crowds = LinkCrowds(pass, all.degree_cap, weights);
+    CrowdedWeights crowded(weights.size());
+    for (const SharingSets::Set& set : sets.sets())
+      if (set.members > all.degree_cap) crowded.Add(sets.Members(set), sets.Weights(set));
+    const PassSets pass{threads, [&](std::size_t part, const SeeSet& see) {
+                          const std::size_t count = sets.sets().size();
+                          const std::size_t first = count * part / threads,
+                                            end = count * (part + 1) / threads;
+                          for (const SharingSets::Set& set : sets.sets().subspan(first, end - first))
+                            see(sets.Members(set), sets.Weights(set), set.keys);
+                        }};
+    all.crowds = LinkCrowds(crowded.Drowned(weights), pass, all.degree_cap, weights.size(), threads);
   }
   all.marks = sets.marks();
   all.sets = sets.sets().size();
@@ -56,14 +64,15 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   const std::uint64_t contents = source.scope.size();
   std::uint64_t postings = 0;
   for (const auto& segment : source.segments) postings += segment->totals().postings;
-  const KeyStream stream(source, threads);
-  auto in_memory = [&] {
-    return CollateSets(CollectSharingSets(stream, threads), source.weights, max_degree);
-  };
-  if (InMemoryBytes(contents, postings, threads) <= memory / 2) return in_memory();
-
-  KeyCensus census = TakeCensus(stream, threads);
-  if (InMemoryBytes(contents, census.members, threads) <= memory / 2) return in_memory();
+  if (InMemoryBytes(contents, postings, threads) <= memory / 2) {
+    return CollateSets(CollectSharingSets(KeyStream(source, threads), threads), source.weights, max_degree,
+                       threads);
+  }
+  KeyCensus census = TakeCensus(KeyStream(source, threads), *room.files, room.directory, threads);
+  if (InMemoryBytes(contents, census.members, threads) <= memory / 2) {
+    return CollateSets(CollectSharingSets(*census.aside, census.marks, threads), source.weights, max_degree,
+                       threads);
+  }
 
   Collated all;
   all.beside = contents * (sizeof(ScopeContent) + kBinningBytesPerContent) + source.weights.bytes() +
@@ -81,15 +90,15 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   all.marks = census.marks;
   all.degree_cap = census.sets.Cap(max_degree);
   census.sets = DegreeCensus();
+  all.bins =
+      std::make_unique<KeyBins>(*census.aside, source.weights, all.degree_cap, BinShare(all.work, threads),
+                                all.work / 4, *room.files, room.directory, threads);
   if (all.degree_cap != 0) {
-    auto pass = [&](const SeeSet& see) {
-      for (std::size_t part = 0; part < stream.parts(); ++part)
-        stream.Read(part, [&](KeySet set) { see(set.members, set.weights, 1); });
-    };
-    all.crowds = LinkCrowds(pass, all.degree_cap, source.weights);
+    const PassSets pass{census.aside->bins(), [&](std::size_t part, const SeeSet& see) {
+                          census.aside->Read(part, [&](KeySet set) { see(set.members, set.weights, 1); });
+                        }};
+    all.crowds = LinkCrowds(all.bins->drowned(), pass, all.degree_cap, contents, threads);
   }
-  all.bins = std::make_unique<KeyBins>(stream, contents, all.degree_cap, BinShare(all.work, threads),
-                                       all.work / 4, *room.files, room.directory, threads);
   all.capped_keys = all.bins->capped_keys();
   for (const KeyBins::Bin& bin : all.bins->bins()) all.sets += bin.members;
   return all;

@@ -28,7 +28,8 @@ struct Collated {
 };
 
 // Sets that are in memory already.
-Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_t max_degree);
+Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_t max_degree,
+                     unsigned threads);
 
 // `max_degree`: the caller's wish, 0 for none. Throws Error(kFailed) if the memory is too little, saying how
 // much would do, or if there is no temporary space.

@@ -1,9 +1,10 @@
-// See crowds.h.
+// See crowds.h. Threads meet only in sums and in least numbers, so their order does not matter.
 #include "match/crowds.h"
 
 #include <algorithm>
 #include <limits>
-#include <tuple>
+
+#include "base/parallel.h"
 
 namespace kindred {
 
@@ -13,92 +14,96 @@ namespace {
 constexpr std::uint64_t kDrownedParts = 4;
 constexpr std::uint64_t kOfParts = 5;
 
-// Ascending.
-std::vector<std::uint32_t> FindDrowned(const PassSets& sets, std::uint64_t cap, const ScopeWeights& weights) {
-  std::vector<std::uint32_t> crowded(weights.size());  // what such keys weigh, at most all that fits
-  sets([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t> of_members, std::uint64_t) {
-    if (members.size() <= cap) return;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      std::uint32_t& sum = crowded[members[i]];
-      sum += static_cast<std::uint32_t>(
-          std::min<std::uint64_t>(of_members[i], std::numeric_limits<std::uint32_t>::max() - sum));
-    }
-  });
-  std::vector<std::uint32_t> drowned;
-  for (std::uint32_t place = 0; place < crowded.size(); ++place) {
-    if (crowded[place] != 0 && crowded[place] * kOfParts >= weights.Whole(place) * kDrownedParts)
-      drowned.push_back(place);
-  }
-  return drowned;
-}
+constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
 
-// For each that drowns, the one it is linked to.
+// One that drowns, and the one it is linked to.
 struct Link {
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;  // the same: to none
-  std::uint64_t degree = std::numeric_limits<std::uint64_t>::max();
-  PairSums sums;
-};
+  explicit Link(std::uint32_t place) : from(place) {}
+  std::uint32_t to() const { return static_cast<std::uint32_t>(nearest.load(kRelaxed)); }
+  bool linked() const { return nearest.load(kRelaxed) != kNone; }
 
-// The links, and by place where they stand.
-class Links {
- public:
-  Links(std::span<const std::uint32_t> drowned, std::size_t contents) : number_of_(contents, 0) {
-    for (const std::uint32_t place : drowned) {
-      all_.push_back({.from = place, .to = place, .sums = {}});
-      number_of_[place] = static_cast<std::uint32_t>(all_.size());
+  // Of crowds of one size the nearest neighbour.
+  void Offer(std::uint64_t degree, std::uint32_t place) {
+    const std::uint64_t offered = degree << 32 | place;
+    std::uint64_t least = nearest.load(kRelaxed);
+    while (offered < least && !nearest.compare_exchange_weak(least, offered, kRelaxed)) {
     }
   }
 
-  // nullptr: it has none.
-  Link* Of(std::uint32_t place) {
-    const std::uint32_t number = number_of_[place];
-    return number == 0 ? nullptr : &all_[number - 1];
-  }
-  std::vector<Link>& all() { return all_; }
-
- private:
-  std::vector<Link> all_;
-  std::vector<std::uint32_t> number_of_;  // + 1; 0: none
+  static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
+  std::uint32_t from;
+  std::atomic<std::uint64_t> nearest = kNone;  // degree of the crowd, place
+  std::atomic<std::uint64_t> keys = 0;
+  std::atomic<std::uint64_t> weight_from = 0;
+  std::atomic<std::uint64_t> weight_to = 0;
 };
 
 }  // namespace
 
-std::vector<PairSums> LinkCrowds(const PassSets& sets, std::uint64_t cap, const ScopeWeights& weights) {
-  const std::vector<std::uint32_t> drowned = FindDrowned(sets, cap, weights);
-  if (drowned.size() < 2) return {};
-  Links links(drowned, weights.size());
+void CrowdedWeights::Add(std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    std::atomic<std::uint32_t>& sum = weights_[members[i]];
+    std::uint32_t before = sum.load(kRelaxed);
+    while (!sum.compare_exchange_weak(
+        before, static_cast<std::uint32_t>(std::min(kMost, before + std::min(kMost, weights[i]))),
+        kRelaxed)) {
+    }
+  }
+}
 
-  sets([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t>, std::uint64_t) {
+std::vector<std::uint32_t> CrowdedWeights::Drowned(const ScopeWeights& weights) const {
+  std::vector<std::uint32_t> drowned;
+  for (std::uint32_t place = 0; place < weights_.size(); ++place) {
+    const std::uint64_t crowded = weights_[place].load(kRelaxed);
+    if (crowded != 0 && crowded * kOfParts >= weights.Whole(place) * kDrownedParts) drowned.push_back(place);
+  }
+  return drowned;
+}
+
+std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> drowned, const PassSets& sets,
+                                 std::uint64_t cap, std::size_t contents, unsigned threads) {
+  if (drowned.size() < 2) return {};
+  std::vector<std::uint32_t> number_of(contents, 0);  // + 1; 0: it does not drown
+  for (std::uint32_t i = 0; i < drowned.size(); ++i) number_of[drowned[i]] = i + 1;
+  std::vector<Link> links(drowned.begin(), drowned.end());
+  auto link_of = [&](std::uint32_t place) {
+    return number_of[place] == 0 ? nullptr : &links[number_of[place] - 1];
+  };
+  auto pass_all = [&](const SeeSet& see) {
+    ParallelFor(threads, sets.parts, [&](std::size_t part, unsigned) { sets.pass(part, see); });
+  };
+
+  pass_all([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t>, std::uint64_t) {
     if (members.size() <= cap) return;
     Link* last = nullptr;
     for (const std::uint32_t member : members) {
-      Link* const link = links.Of(member);
+      Link* const link = link_of(member);
       if (link == nullptr) continue;
-      // Of crowds of one size the nearest neighbour, so that the order of the sets does not matter.
-      if (last != nullptr && std::tuple(members.size(), member) < std::tuple(last->degree, last->to))
-        last->degree = members.size(), last->to = member;
+      if (last != nullptr) last->Offer(members.size(), member);
       last = link;
     }
   });
-  for (Link& link : links.all()) link.sums.a = link.from, link.sums.b = link.to;
 
-  sets([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t> of_members,
-           std::uint64_t keys) {
+  pass_all([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights,
+               std::uint64_t keys) {
     for (std::size_t i = 0; i + 1 < members.size(); ++i) {
-      Link* const link = links.Of(members[i]);
-      if (link == nullptr) continue;
-      const auto other =
-          std::lower_bound(members.begin() + static_cast<std::ptrdiff_t>(i) + 1, members.end(), link->to);
-      if (other == members.end() || *other != link->to) continue;
-      link->sums.keys += keys;
-      link->sums.weight_a += of_members[i];
-      link->sums.weight_b += of_members[static_cast<std::size_t>(other - members.begin())];
+      Link* const link = link_of(members[i]);
+      if (link == nullptr || !link->linked()) continue;
+      const auto rest = members.subspan(i + 1);
+      const auto other = std::ranges::lower_bound(rest, link->to());
+      if (other == rest.end() || *other != link->to()) continue;
+      link->keys.fetch_add(keys, kRelaxed);
+      link->weight_from.fetch_add(weights[i], kRelaxed);
+      link->weight_to.fetch_add(weights[i + 1 + static_cast<std::size_t>(other - rest.begin())], kRelaxed);
     }
   });
+
   std::vector<PairSums> sums;
-  for (const Link& link : links.all()) {
-    if (link.to != link.from) sums.push_back(link.sums);
+  for (const Link& link : links) {
+    if (link.linked())
+      sums.push_back(
+          {link.from, link.to(), link.keys.load(), link.weight_from.load(), link.weight_to.load()});
   }
   return sums;
 }

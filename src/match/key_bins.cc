@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "base/parallel.h"
+#include "match/crowds.h"
 #include "match/pair_sums.h"
 #include "match/union_find.h"
 
@@ -83,15 +84,23 @@ std::uint64_t BinBytes(std::uint64_t contents, std::uint64_t members) {
   return contents * (kBytesPerContent + kBytesPerRow) + members * kBytesPerMember;
 }
 
-KeyCensus TakeCensus(const KeyStream& stream, unsigned threads) {
+KeyCensus TakeCensus(const KeyStream& stream, FileSystem& files, const std::string& directory,
+                     unsigned threads) {
   KeyCensus all;
+  all.aside = std::make_unique<Spill>(files, directory, stream.parts());
   std::vector<KeyCensus> of_thread(threads);
   ParallelFor(threads, stream.parts(), [&](std::size_t part, unsigned thread) {
     KeyCensus& census = of_thread[thread];
+    std::vector<std::uint8_t> buffer;
     census.marks += stream.Read(part, [&](KeySet set) {
       census.members += set.members.size();
       census.sets.Add(HashOfMembers(set.members), static_cast<std::uint32_t>(set.members.size()));
+      Spill::Encode(set, &buffer);
+      if (buffer.size() < kLargestBuffer) return;
+      all.aside->Append(part, buffer);
+      buffer.clear();
     });
+    all.aside->Append(part, buffer);
   });
   for (KeyCensus& census : of_thread) {
     all.marks += census.marks;
@@ -102,18 +111,21 @@ KeyCensus TakeCensus(const KeyStream& stream, unsigned threads) {
   return all;
 }
 
-KeyBins::KeyBins(const KeyStream& stream, std::size_t contents, std::uint64_t cap, std::uint64_t bin_bytes,
+KeyBins::KeyBins(const Spill& sets, const ScopeWeights& weights, std::uint64_t cap, std::uint64_t bin_bytes,
                  std::uint64_t buffer_bytes, FileSystem& files, const std::string& directory,
                  unsigned threads)
     : cap_(cap) {
+  const std::size_t contents = weights.size();
   {
     UnionFind joined(contents);
     std::vector<std::atomic<std::uint32_t>> members(contents);  // keys up to the cap that a content shares
     std::vector<std::uint64_t> capped(threads, 0);
-    ParallelFor(threads, stream.parts(), [&](std::size_t part, unsigned thread) {
-      stream.Read(part, [&](KeySet set) {
+    CrowdedWeights crowded(cap_ == 0 ? 0 : contents);
+    ParallelFor(threads, sets.bins(), [&](std::size_t part, unsigned thread) {
+      sets.Read(part, [&](KeySet set) {
         if (cap_ != 0 && set.members.size() > cap_) {
           ++capped[thread];
+          crowded.Add(set.members, set.weights);
           return;
         }
         for (std::uint32_t place : set.members) {
@@ -123,6 +135,7 @@ KeyBins::KeyBins(const KeyStream& stream, std::size_t contents, std::uint64_t ca
       });
     });
     for (std::uint64_t keys : capped) capped_keys_ += keys;
+    if (cap_ != 0) drowned_ = crowded.Drowned(weights);
 
     // First the number of the component, then that of its bin. A root comes before the rest.
     bin_of_.assign(contents, kNoBin);
@@ -152,14 +165,14 @@ KeyBins::KeyBins(const KeyStream& stream, std::size_t contents, std::uint64_t ca
   }
   if (bins_.empty()) return;
   spill_ = std::make_unique<Spill>(files, directory, 2 * bins_.size());
-  Divide(stream, buffer_bytes, threads);
+  Divide(sets, buffer_bytes, threads);
 }
 
-void KeyBins::Divide(const KeyStream& stream, std::uint64_t buffer_bytes, unsigned threads) {
+void KeyBins::Divide(const Spill& sets, std::uint64_t buffer_bytes, unsigned threads) {
   const std::size_t most =
       std::clamp<std::size_t>(buffer_bytes / (2 * bins_.size() * threads), kSmallestBuffer, kLargestBuffer);
   std::vector<std::unique_ptr<Buffers>> buffers(threads);
-  ParallelFor(threads, stream.parts(), [&](std::size_t part, unsigned thread) {
+  ParallelFor(threads, sets.bins(), [&](std::size_t part, unsigned thread) {
     if (!buffers[thread]) buffers[thread] = std::make_unique<Buffers>(*spill_, 2 * bins_.size(), most);
     struct Seat {
       std::uint32_t bin;
@@ -169,7 +182,7 @@ void KeyBins::Divide(const KeyStream& stream, std::uint64_t buffer_bytes, unsign
     std::vector<Seat> seats;
     std::vector<std::uint32_t> numbers;
     std::vector<std::uint64_t> weights;
-    stream.Read(part, [&](KeySet set) {
+    sets.Read(part, [&](KeySet set) {
       if (cap_ == 0 || set.members.size() <= cap_) {
         numbers.clear();
         for (std::uint32_t place : set.members) numbers.push_back(number_of_[place]);

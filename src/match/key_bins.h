@@ -1,6 +1,9 @@
 // Matching in a memory budget: HP's bipartite partitioning (Forman et al. 2005, section 2.5). The stream of
-// keys is read three times:
-//   census     how many sets there are of each degree, from which the degree cap follows;
+// keys is read once, for the
+//   census     how many sets there are of each degree, from which the degree cap follows. Keys that stand in
+//   one
+//              content only are done with, and these are most; the sets of the others are put aside on disk.
+// What was put aside is read twice more:
 //   components union-find over the contents of each key up to the cap (step 3). Keys above the cap propose no
 //              pairs, so they join nothing: HP's ubiquitous header does not hold everything together.
 //              Contents that share no such key are done with (step 4); small components are packed into bins
@@ -29,10 +32,13 @@ namespace kindred {
 
 struct KeyCensus {
   DegreeCensus sets;
-  std::uint64_t marks = 0;    // of the scope, shared or not
-  std::uint64_t members = 0;  // of all keys that are shared
+  std::uint64_t marks = 0;       // of the scope, shared or not
+  std::uint64_t members = 0;     // of all keys that are shared
+  std::unique_ptr<Spill> aside;  // their sets
 };
-KeyCensus TakeCensus(const KeyStream& stream, unsigned threads);
+// The temporary file stands in `directory`.
+KeyCensus TakeCensus(const KeyStream& stream, FileSystem& files, const std::string& directory,
+                     unsigned threads);
 
 class KeyBins {
  public:
@@ -43,11 +49,13 @@ class KeyBins {
 
   // `bin_bytes`: what a bin's match may take (BinBytes), where its components allow. `buffer_bytes`: for
   // writing. The temporary file stands in `directory`.
-  KeyBins(const KeyStream& stream, std::size_t contents, std::uint64_t cap, std::uint64_t bin_bytes,
+  KeyBins(const Spill& sets, const ScopeWeights& weights, std::uint64_t cap, std::uint64_t bin_bytes,
           std::uint64_t buffer_bytes, FileSystem& files, const std::string& directory, unsigned threads);
 
   const std::vector<Bin>& bins() const { return bins_; }
   std::uint64_t capped_keys() const { return capped_keys_; }
+  // Contents that drown in capped keys (crowds.h), ascending.
+  const std::vector<std::uint32_t>& drowned() const { return drowned_; }
   std::uint64_t spilled_bytes() const { return spill_ ? spill_->bytes() : 0; }
 
   // By number in the bin, ascending: the places of its contents.
@@ -64,12 +72,13 @@ class KeyBins {
 
  private:
   void Pack(std::size_t contents, std::uint64_t bin_bytes);
-  void Divide(const KeyStream& stream, std::uint64_t buffer_bytes, unsigned threads);
+  void Divide(const Spill& sets, std::uint64_t buffer_bytes, unsigned threads);
 
   static constexpr std::uint32_t kNoBin = ~std::uint32_t{0};
 
   std::uint64_t cap_;
   std::uint64_t capped_keys_ = 0;
+  std::vector<std::uint32_t> drowned_;
   std::vector<Bin> bins_;
   std::vector<std::uint32_t> bin_of_;     // by place
   std::vector<std::uint32_t> number_of_;  // by place: in its bin

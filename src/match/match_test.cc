@@ -45,8 +45,9 @@ struct Found {
 Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<ContentMarks>& marks,
                 Weight weight, const MatchOptions& options, unsigned threads) {
   const ScopeWeights weights(marks);
-  const ProposedPairs proposed = ProposePairs(CollateSets(sets, weights, MaxDegree(options, scope.size())),
-                                              weights, weight, options, threads);
+  const ProposedPairs proposed =
+      ProposePairs(CollateSets(sets, weights, MaxDegree(options, scope.size()), threads), weights, weight,
+                   options, threads);
   return {JudgePairs(proposed.pairs, scope, weights, options, threads), proposed.degree_cap,
           proposed.capped_keys};
 }

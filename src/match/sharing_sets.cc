@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 
 #include "base/parallel.h"
@@ -94,27 +95,46 @@ std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads) 
   return keys;
 }
 
-SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads) {
+namespace {
+
+// read(part, see) passes the sets of a part.
+template <typename Read>
+SharingSets CollectFrom(std::size_t parts, Read read, unsigned threads) {
   // Of each part of the stream, divided by the first bits of hashes (tables go by the last).
   constexpr int kDividingBits = 4;
   using Divided = std::array<SharingSets, 1 << kDividingBits>;
-  std::vector<Divided> partial(stream.parts());
-  ParallelFor(threads, partial.size(), [&](std::size_t part, unsigned) {
-    Divided& to = partial[part];
-    const std::uint64_t marks = stream.Read(part, [&](KeySet set) {
+  std::vector<Divided> partial(parts);
+  ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
+    read(part, [&to = partial[part]](KeySet set) {
       const std::uint64_t hash = HashOfMembers(set.members);
       to[hash >> (64 - kDividingBits)].Add(hash, set.members, set.weights, 1);
     });
-    to[0].CountMarks(marks);
   });
   Divided& all = partial.front();
   ParallelFor(threads, all.size(), [&](std::size_t number, unsigned) {
-    for (std::size_t part = 1; part < partial.size(); ++part) {
+    for (std::size_t part = 1; part < parts; ++part) {
       all[number].AddAll(partial[part][number]);
       partial[part][number] = {};
     }
   });
   return SharingSets::OfDisjoint(all, threads);
+}
+
+}  // namespace
+
+SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads) {
+  std::atomic<std::uint64_t> marks = 0;
+  SharingSets sets = CollectFrom(
+      stream.parts(), [&](std::size_t part, auto see) { marks += stream.Read(part, see); }, threads);
+  sets.CountMarks(marks);
+  return sets;
+}
+
+SharingSets CollectSharingSets(const Spill& aside, std::uint64_t marks, unsigned threads) {
+  SharingSets sets = CollectFrom(
+      aside.bins(), [&](std::size_t part, auto see) { aside.Read(part, see); }, threads);
+  sets.CountMarks(marks);
+  return sets;
 }
 
 }  // namespace kindred

@@ -16,6 +16,7 @@
 #include "index/segment.h"
 #include "match/key_stream.h"
 #include "match/scope.h"
+#include "match/spill.h"
 
 namespace kindred {
 
@@ -63,5 +64,7 @@ class SharingSets {
 std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads);
 
 SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads);
+// The same from sets that were put aside; `marks` is what they were streamed from.
+SharingSets CollectSharingSets(const Spill& aside, std::uint64_t marks, unsigned threads);
 
 }  // namespace kindred

@@ -40,6 +40,7 @@ class Spill {
     }
   }
 
+  std::size_t bins() const { return pieces_.size(); }
   std::uint64_t bytes() const { return end_; }
 
   // Appends the bytes of a set.
