@@ -7,6 +7,7 @@
 //
 // Usage: bench_scale_match INDEX METHOD MEMORY_BYTES THREADS
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <xxhash.h>
 
 #include <chrono>
@@ -15,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "base/give_back.h"
 #include "engine/known_contents.h"
 #include "engine/make_method.h"
 #include "index/store.h"
@@ -27,11 +29,14 @@ namespace {
 
 class Watch {
  public:
-  // Since the last call.
-  double Lap() {
+  // Since the last call. Tells the peak of memory so far.
+  double Lap(const char* stage) {
     const auto now = std::chrono::steady_clock::now();
     const double seconds = std::chrono::duration<double>(now - last_).count();
     last_ = now;
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    fmt::print(stderr, "{:8} {:7.2f} s, peak so far {:5} MB\n", stage, seconds, used.ru_maxrss / 1024);
     return seconds;
   }
 
@@ -64,9 +69,9 @@ int Run(const std::string& index, const std::string& method, std::uint64_t memor
   }
   const Scope scope = LoadScope(snapshot->catalog(), contents);
   snapshot.reset();
-  const double load = watch.Lap();
+  const double load = watch.Lap("load");
   const ScopeWeights weights = WeighScope(segments, scope, threads);
-  const double weigh = watch.Lap();
+  const double weigh = watch.Lap("weigh");
   const MatchOptions options;
   ProposedPairs proposed;
   std::uint64_t bins = 1, spilled = 0;
@@ -75,16 +80,16 @@ int Run(const std::string& index, const std::string& method, std::uint64_t memor
     const Collated collated =
         CollateKeys({segments, scope, weights}, 0, {memory, &PosixFileSystem(), index}, threads);
     if (collated.bins) bins = collated.bins->bins().size(), spilled = collated.bins->spilled_bytes();
-    collate = watch.Lap();
+    collate = watch.Lap("collate");
     proposed = ProposePairs(collated, weights, stored.weight, options, threads);
   }
-  const double pair = watch.Lap();
+  const double pair = watch.Lap("pair");
   const std::uint64_t hash = XXH3_64bits(proposed.pairs.data(), proposed.pairs.size() * sizeof(PairSums));
   const std::vector<Pair> pairs = JudgePairs(proposed.pairs, scope, weights, options, threads);
-  proposed.pairs = {};
+  Free(&proposed.pairs);
   const std::size_t groups = Groups(pairs, scope.size()).size();
   const std::size_t clusters = Clusters(pairs, scope.size()).size();
-  const double group = watch.Lap();
+  const double group = watch.Lap("group");
   fmt::print(
       "contents,marks,load,weigh,collate,pair,group,bins,spilled,cap,capped,pairs,groups,clusters,hash\n");
   fmt::print("{},{},{:.2f},{:.2f},{:.2f},{:.2f},{:.2f},{},{},{},{},{},{},{},{:016x}\n", contents, postings,

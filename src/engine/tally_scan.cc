@@ -13,6 +13,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/give_back.h"
 #include "base/parallel.h"
 #include "engine/change_plan.h"
 #include "engine/read_batches.h"
@@ -245,7 +246,7 @@ class Worker {
 template <typename T>
 void MoveInto(std::vector<T>* to, std::vector<T>& from) {
   std::ranges::move(from, std::back_inserter(*to));
-  from = {};
+  Free(&from);
 }
 
 Round ReadRound(const WalkResult& walk, std::span<const Job> jobs, const TagTable& table,

@@ -42,6 +42,10 @@ void CommittedCatalogFile::Read(std::uint64_t offset, std::span<std::uint8_t> to
     Verify(block);
   }
   std::memcpy(to.data(), bytes_.data() + offset, to.size());
+  constexpr std::uint64_t kMostRead = std::uint64_t{16} << 20;
+  if ((read_ += to.size()) < kMostRead) return;
+  file_->Forget(0, bytes_.size());
+  read_ = 0;
 }
 
 void CommittedCatalogFile::Write(std::uint64_t, std::span<const std::uint8_t>) { RefuseChange(); }

@@ -39,6 +39,12 @@ class SegmentFile::RangeCursor : public Segment::Cursor {
     block_ = first_ < blocks.front().first ? 0 : BlockOf(blocks, first_);
   }
 
+  ~RangeCursor() override {
+    if (passed_ == 0) return;
+    const SegmentBlock& last = segment_->frame().key_blocks[block_ - 1];
+    segment_->LeaveBehind(passed_, last.offset + last.length - passed_);
+  }
+
   bool Next(Key* key) override {
     while (at_ == end_) {
       if (!Load()) return false;

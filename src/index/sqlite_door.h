@@ -51,6 +51,7 @@ class CommittedCatalogFile : public DoorFile {
   CatalogSums sums_;
   std::span<const std::uint8_t> bytes_;
   std::vector<bool> verified_;
+  std::uint64_t read_ = 0;  // bytes since the map was forgotten: a large catalog is not to count as our memory
 };
 
 // The next generation's catalog. A copy of the committed one is made when the first change is written; until

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/give_back.h"
 #include "base/parallel.h"
 #include "kindred/error.h"
 #include "match/match_memory.h"
@@ -10,6 +11,8 @@
 namespace kindred {
 
 namespace {
+
+constexpr std::size_t kWorthGivingBack = std::size_t{32} << 20;  // bytes
 
 // The match of one bin in `work` bytes.
 class BinMatch {
@@ -107,7 +110,8 @@ class BinMatch {
 }  // namespace
 
 std::vector<PairSums> SumPairsOfBins(const KeyBins& bins, std::uint64_t cap, const PairRule& rule,
-                                     std::uint64_t work, std::uint64_t beside, unsigned threads) {
+                                     std::vector<PairSums> more, std::uint64_t work, std::uint64_t beside,
+                                     unsigned threads) {
   std::vector<std::vector<PairSums>> found(bins.bins().size());
   std::vector<std::size_t> small, large;
   for (std::size_t bin = 0; bin < found.size(); ++bin) {
@@ -119,16 +123,25 @@ std::vector<PairSums> SumPairsOfBins(const KeyBins& bins, std::uint64_t cap, con
   });
   for (std::size_t bin : large) found[bin] = BinMatch(bins, bin, cap, rule, work, beside, threads).Run();
 
+  found.push_back(std::move(more));
+  GiveBackFreedMemory();
   std::vector<PairSums> all;
   std::size_t total = 0;
   for (const auto& of_bin : found) total += of_bin.size();
   all.reserve(total);
+  std::size_t freed = 0;  // bytes
   for (auto& of_bin : found) {
     all.insert(all.end(), of_bin.begin(), of_bin.end());
-    of_bin = {};
+    freed += of_bin.size() * sizeof of_bin[0];
+    Free(&of_bin);
+    if (freed < kWorthGivingBack) continue;
+    GiveBackFreedMemory();
+    freed = 0;
   }
-  std::ranges::sort(all,
-                    [](const PairSums& x, const PairSums& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+  auto place = [](const PairSums& sums) { return std::pair(sums.a, sums.b); };
+  std::ranges::sort(all, {}, place);
+  const auto twice = std::ranges::unique(all, {}, place);
+  all.erase(twice.begin(), twice.end());
   return all;
 }
 

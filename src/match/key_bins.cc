@@ -5,6 +5,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "base/give_back.h"
 #include "base/parallel.h"
 #include "match/crowds.h"
 #include "match/pair_sums.h"
@@ -66,7 +67,7 @@ class Buffers {
   void Flush(std::size_t bin) {
     spill_.Append(bin, buffers_[bin]);
     // A key that stands everywhere must not leave its room behind.
-    if (buffers_[bin].capacity() > 4 * most_) buffers_[bin] = {};
+    if (buffers_[bin].capacity() > 4 * most_) Free(&buffers_[bin]);
     buffers_[bin].clear();
   }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/give_back.h"
 #include "base/parallel.h"
 #include "match/shared_weight.h"
 
@@ -193,7 +194,7 @@ class Summer {
     proposals->reserve(total);
     for (auto& block : found) {
       proposals->insert(proposals->end(), block.begin(), block.end());
-      block = {};
+      Free(&block);
     }
   }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "base/give_back.h"
 #include "base/parallel.h"
 #include "match/binned_pairs.h"
 #include "match/measure.h"
@@ -19,15 +20,20 @@ namespace {
 constexpr std::uint64_t kFewestMarks = 3;
 constexpr std::uint64_t kFewestChunks = 1;
 constexpr std::uint64_t kProposalsAtATime = 4'000'000;
+constexpr std::size_t kManyPairs = 1'000'000;
 
 bool Before(const PairSums& x, const PairSums& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
 
 // Both by (a, b); what both have is the same.
-void AddCrowds(std::span<const PairSums> crowds, const PairRule& rule, std::vector<PairSums>* pairs) {
+std::vector<PairSums> WantedOf(std::span<const PairSums> crowds, const PairRule& rule) {
   std::vector<PairSums> wanted;
   for (const PairSums& sums : crowds) {
     if (sums.keys >= rule.min_shared && rule.MayWant(sums)) wanted.push_back(sums);
   }
+  return wanted;
+}
+
+void AddCrowds(std::span<const PairSums> wanted, std::vector<PairSums>* pairs) {
   if (wanted.empty()) return;
   std::vector<PairSums> both;
   both.reserve(pairs->size() + wanted.size());
@@ -77,9 +83,8 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
   const PairRule rule{weights, MinShared(options, weight), options.minimum, options.margin, options.count};
   ProposedPairs result{{}, collated.degree_cap, collated.capped_keys};
   if (collated.bins) {
-    result.pairs =
-        SumPairsOfBins(*collated.bins, collated.degree_cap, rule, collated.work, collated.beside, threads);
-    AddCrowds(collated.crowds, rule, &result.pairs);
+    result.pairs = SumPairsOfBins(*collated.bins, collated.degree_cap, rule, WantedOf(collated.crowds, rule),
+                                  collated.work, collated.beside, threads);
     return result;
   }
   const SharingSets& sets = collated.in_memory;
@@ -96,7 +101,7 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
                            .capped = capped,
                            .batch = kProposalsAtATime},
                           rule, threads);
-  AddCrowds(collated.crowds, rule, &result.pairs);
+  AddCrowds(WantedOf(collated.crowds, rule), &result.pairs);
   return result;
 }
 
@@ -111,6 +116,7 @@ std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, s
 
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
                              const ScopeWeights& weights, const MatchOptions& options, unsigned threads) {
+  if (proposed.size() >= kManyPairs) GiveBackFreedMemory();  // what made them is gone by now
   // Each part in front of its own room; then they are moved together.
   const std::size_t parts = proposed.size() < 10'000 ? 1 : threads;
   auto first = [&](std::size_t part) { return proposed.size() * part / parts; };

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/coding.h"
+#include "base/give_back.h"
 #include "base/parallel.h"
 
 namespace kindred {
@@ -111,6 +112,7 @@ void FindMarks(std::span<const std::shared_ptr<const Segment>> segments, const S
 
 ScopeWeights WeighScope(std::span<const std::shared_ptr<const Segment>> segments, const Scope& scope,
                         unsigned threads) {
+  constexpr std::size_t kManyContents = 1'000'000;
   // Many places at a time: blocks of a segment that hold contents from all over the tree are read once each.
   constexpr std::size_t kAtATime = 1 << 17;
   ScopeWeights weights;
@@ -123,6 +125,7 @@ ScopeWeights WeighScope(std::span<const std::shared_ptr<const Segment>> segments
     for (const ContentMarks& content : marks) weights.Append(content);
   }
   weights.Finish();
+  if (scope.size() >= kManyContents) GiveBackFreedMemory();  // the levels that were given up
   return weights;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/give_back.h"
 #include "base/parallel.h"
 
 namespace kindred {
@@ -48,7 +49,7 @@ void SeedTable::KeepTelling() {
     std::vector<Seed> seeds;
     for (Buckets& part : parts_) {
       seeds.insert(seeds.end(), part[bucket].begin(), part[bucket].end());
-      part[bucket] = {};
+      Free(&part[bucket]);
     }
     std::sort(seeds.begin(), seeds.end(), [](const Seed& a, const Seed& b) {
       return a.key != b.key ? a.key < b.key : a.position < b.position;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <numeric>
 
+#include "base/give_back.h"
 #include "base/parallel.h"
 #include "kindred/error.h"
 
@@ -423,7 +424,7 @@ NearEdges FindNearPairs(std::span<const NearItem> items, std::uint64_t limit, st
     all.total += found.total;
     all.compared += found.compared;
     all.edges.insert(all.edges.end(), found.edges.begin(), found.edges.end());
-    found.edges = {};
+    Free(&found.edges);
   }
   std::ranges::sort(all.edges, Nearer);
   if (limit != 0 && all.edges.size() > limit) all.edges.resize(limit);

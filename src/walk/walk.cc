@@ -17,6 +17,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/give_back.h"
 #include "walk/root_plan.h"
 #include "walk/walker.h"
 
@@ -73,7 +74,7 @@ void EnterLinks(Walker& walker) {
 template <typename T>
 void Append(std::vector<T>& part, std::vector<T>* whole) {
   whole->insert(whole->end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
-  part = {};
+  Free(&part);
 }
 
 bool ByPath(const Directory& a, const Directory& b) { return a.path < b.path; }
