@@ -49,7 +49,7 @@ def run(command, allowed=(0, 3)):
 
 def machine():
     model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
-    return (f"{model}, {os.cpu_count()} cores, Linux {platform.release()}, load average {os.getloadavg()[0]:.1f} at the end")
+    return (f"{model}, {os.cpu_count()} cores, Linux {platform.release().split('-')[0]}, load average {os.getloadavg()[0]:.1f} at the end")
 
 
 def report(name, title, command, lines, record):
