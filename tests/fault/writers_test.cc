@@ -41,7 +41,7 @@ TEST(Writers, TheSecondIsToldAndMayWriteWhenTheFirstIsKilled) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailed);
     EXPECT_THAT(error.what(), testing::HasSubstr("being written by pid " + std::to_string(child) + " on "));
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::milliseconds(100));
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(3));  // it does not wait
   EXPECT_EQ(OpenSnapshot(PosixFileSystem(), directory)->generation(), 0u);  // readers never wait
 
   ASSERT_EQ(::kill(child, SIGKILL), 0);
