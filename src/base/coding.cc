@@ -24,6 +24,11 @@ void PutBytes(std::vector<std::uint8_t>* out, std::span<const std::uint8_t> byte
   out->insert(out->end(), bytes.begin(), bytes.end());
 }
 
+void PutText(std::vector<std::uint8_t>* out, std::string_view text) {
+  PutVarint(out, text.size());
+  out->insert(out->end(), text.begin(), text.end());
+}
+
 const std::uint8_t* ReadVarintCarefully(const std::uint8_t* at, const std::uint8_t* end,
                                         std::uint64_t* value) {
   std::uint64_t result = 0;
@@ -87,5 +92,7 @@ std::span<const std::uint8_t> ByteReader::Bytes(std::uint64_t count) {
   at_ += count;
   return bytes;
 }
+
+std::string ByteReader::Text() { return AsString(Bytes(Varint())); }
 
 }  // namespace kindred

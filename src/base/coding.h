@@ -8,6 +8,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kindred {
@@ -30,6 +31,8 @@ void PutVarint(std::vector<std::uint8_t>* out, std::uint64_t value);
 void PutFixed32(std::vector<std::uint8_t>* out, std::uint32_t value);
 void PutFixed64(std::vector<std::uint8_t>* out, std::uint64_t value);
 void PutBytes(std::vector<std::uint8_t>* out, std::span<const std::uint8_t> bytes);
+// Its length first.
+void PutText(std::vector<std::uint8_t>* out, std::string_view text);
 
 inline std::uint64_t LoadFixed64(const std::uint8_t* at) {
   std::uint64_t value;
@@ -76,7 +79,8 @@ inline const std::uint8_t* ReadVarint(const std::uint8_t* at, const std::uint8_t
 inline const std::uint8_t* SkipVarint(const std::uint8_t* at, const std::uint8_t* end) {
   if (end - at >= 8) [[likely]] {
     const std::uint64_t stops = ~LoadFixed64(at) & 0x8080808080808080;
-    if (stops != 0) [[likely]] return at + (std::countr_zero(stops) >> 3) + 1;
+    if (stops != 0) [[likely]]
+      return at + (std::countr_zero(stops) >> 3) + 1;
   }
   std::uint64_t value;
   return ReadVarintCarefully(at, end, &value);
@@ -100,6 +104,7 @@ class ByteReader {
   std::uint32_t Fixed32();
   std::uint64_t Fixed64();
   std::span<const std::uint8_t> Bytes(std::uint64_t count);
+  std::string Text();
 
  private:
   void Fail();

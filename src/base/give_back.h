@@ -3,6 +3,8 @@
 
 #include <malloc.h>
 
+#include <iterator>
+#include <utility>
 #include <vector>
 
 namespace kindred {
@@ -11,6 +13,17 @@ namespace kindred {
 template <typename T>
 void Free(std::vector<T>* items) {
   std::vector<T>().swap(*items);
+}
+
+// Behind what is there; `from` is empty and free then.
+template <typename T>
+void MoveInto(std::vector<T>* to, std::vector<T>& from) {
+  if (to->empty()) {
+    *to = std::move(from);
+  } else {
+    to->insert(to->end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  }
+  Free(&from);
 }
 
 // What is freed stays with the allocator, and counts as this process's memory. Where a budget is kept, it

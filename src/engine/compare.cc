@@ -11,6 +11,7 @@
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "kindred/report.h"
+#include "match/measure.h"
 #include "read/file_reader.h"
 #include "read/text_detector.h"
 #include "span/coverage.h"
@@ -74,10 +75,6 @@ class LoadedSource : public Source {
   const std::array<Loaded, 2>& files_;
 };
 
-double Part(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
 // Identical files are one run, whatever their size.
 std::vector<Run> WholeFile(const std::array<Loaded, 2>& files, std::uint64_t units) {
   if (files[0].bytes.empty()) return {};
@@ -140,8 +137,8 @@ void CompareFiles(const std::string& a, const std::string& b, const CompareOptio
       comparison.identical ? comparison.size_a : SharedBytes(files[0].bytes, files[1].bytes);
   comparison.shared_b =
       comparison.identical ? comparison.size_b : SharedBytes(files[1].bytes, files[0].bytes);
-  comparison.of_a = Part(comparison.shared_a, comparison.size_a);
-  comparison.of_b = Part(comparison.shared_b, comparison.size_b);
+  comparison.of_a = ShareOf(comparison.shared_a, comparison.size_a);
+  comparison.of_b = ShareOf(comparison.shared_b, comparison.size_b);
   comparison.min_length = options.search.min_length;
   comparison.bits = options.search.bits;
 

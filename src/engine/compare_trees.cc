@@ -17,14 +17,11 @@
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "match/relations.h"
+#include "model/entry.h"
 
 namespace kindred {
 
 namespace {
-
-bool IsAtOrBelow(const std::string& path, const std::string& root) {
-  return root == "/" || path == root || (path.starts_with(root) && path[root.size()] == '/');
-}
 
 // The two roots, and which of them a path belongs to.
 class Sides {

@@ -8,9 +8,11 @@
 
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
+#include "engine/stop.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "mark/learn_anchors.h"
+#include "match/measure.h"
 #include "read/file_reader.h"
 #include "read/text_detector.h"
 
@@ -33,16 +35,16 @@ bool IsText(const std::string& bytes) {
 }
 
 // A file of the walk.
-struct Place {
+struct WalkedFile {
   std::uint32_t directory = 0;
   std::uint32_t entry = 0;
 };
 
 // All files, in an order of which every part is spread evenly over the tree: one file in so many, then those
 // behind them, and so on. Which of them are texts shows only when they are read.
-std::vector<Place> SampleOrder(const WalkResult& walk) {
+std::vector<WalkedFile> SampleOrder(const WalkResult& walk) {
   std::uint64_t bytes = 0;
-  std::vector<Place> files;
+  std::vector<WalkedFile> files;
   for (std::uint32_t i = 0; i < walk.directories.size(); ++i) {
     const std::vector<Entry>& entries = walk.directories[i].entries;
     for (std::uint32_t j = 0; j < entries.size(); ++j) {
@@ -51,7 +53,7 @@ std::vector<Place> SampleOrder(const WalkResult& walk) {
     }
   }
   const std::size_t stride = static_cast<std::size_t>(bytes / kSampleBytes + 1);
-  std::vector<Place> order;
+  std::vector<WalkedFile> order;
   order.reserve(files.size());
   for (std::size_t first = 0; first < stride; ++first) {
     for (std::size_t i = first; i < files.size(); i += stride) order.push_back(files[i]);
@@ -66,9 +68,9 @@ Sample TakeSample(const WalkResult& walk, bool follow_links, Observer& observer)
   std::unordered_set<std::uint64_t> seen;  // copies would count twice
   std::optional<OpenDirectory> opened;
   std::uint32_t opened_number = 0;
-  for (const Place file : SampleOrder(walk)) {
+  for (const WalkedFile file : SampleOrder(walk)) {
     if (bytes >= kSampleBytes) break;
-    if (observer.StopRequested()) throw Error(ErrorKind::kInterrupted, "interrupted");
+    StopIfAsked(observer);
     const Directory& directory = walk.directories[file.directory];
     const Entry& entry = directory.entries[file.entry];
     if (!opened || opened_number != file.directory) opened.emplace(directory.path, follow_links);
@@ -92,10 +94,6 @@ Sample TakeSample(const WalkResult& walk, bool follow_links, Observer& observer)
     }
   }
   return sample;
-}
-
-double Part(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 }  // namespace
@@ -137,10 +135,10 @@ std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer
   report.files = sample.texts.size();
   for (const std::string& text : chosen_from) report.learned_bytes += text.size();
   report.measured_bytes = spread.bytes;
-  report.per_kilobyte = 1024 * Part(spread.anchors, spread.bytes);
+  report.per_kilobyte = 1024 * ShareOf(spread.anchors, spread.bytes);
   report.longest_gap = spread.longest_gap;
   report.usual_gap = spread.usual_gap;
-  report.empty_kilobytes = Part(spread.empty, spread.kilobytes);
+  report.empty_kilobytes = ShareOf(spread.empty, spread.kilobytes);
   report.bare_files = spread.bare_texts;
   report.seconds = whole.Seconds();
   sink.OnAnchors(report);

@@ -9,6 +9,7 @@
 
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
+#include "engine/stop.h"
 #include "engine/verify.h"
 #include "index/kept_pairs.h"
 #include "kindred/error.h"
@@ -77,8 +78,8 @@ void Verify(const TreeScope& tree, Ignore ignore, const FindOptions& options, Ma
   found->verified = true;
 }
 
-void Filter(const TreeScope& tree, const FilterStage& filters, const PairView& view, MatchedPairs* found,
-            Observer& observer) {
+void FilterPairs(const TreeScope& tree, const FilterStage& filters, const PairView& view, MatchedPairs* found,
+                 Observer& observer) {
   StageTimer timer(observer, "filter");
   const std::size_t count = found->pairs.size();
   const std::vector<bool> passed = filters.Pass(
@@ -110,12 +111,7 @@ FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified) {
           .verified = verified};
 }
 
-void StopMatchIfAsked(Observer& observer) {
-  if (observer.StopRequested()) {
-    throw Error(ErrorKind::kInterrupted, "interrupted", "",
-                "the index is complete; run again for the answer");
-  }
-}
+void StopMatchIfAsked(Observer& observer) { StopIfAsked(observer, kIndexIsComplete); }
 
 SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
                         Observer& observer) {
@@ -143,7 +139,7 @@ MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const T
   }
   if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
   if (options.verify) Verify(tree, method.ignore(), options, &found, observer);
-  if (!filters.Empty()) Filter(tree, filters, view, &found, observer);
+  if (!filters.Empty()) FilterPairs(tree, filters, view, &found, observer);
   return found;
 }
 

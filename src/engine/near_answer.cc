@@ -8,6 +8,7 @@
 #include "engine/near_verify.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
+#include "engine/stop.h"
 #include "index/store.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
@@ -32,13 +33,6 @@ DatabaseUrl UrlOf(FileSystem& files, const std::string& directory, const NearOpt
   }
   if (!options.password_file.empty()) url.password = ReadPasswordFile(options.password_file);
   return url;
-}
-
-void StopIfAsked(Observer& observer) {
-  if (observer.StopRequested()) {
-    throw Error(ErrorKind::kInterrupted, "interrupted", "",
-                "the tallies are stored; run again for the answer");
-  }
 }
 
 }  // namespace
@@ -78,11 +72,11 @@ void NearAnswer::Find() {
   StageTimer grouping(observer_, "group");
   sets_ = FormNearSets(tree_.tallies, rules_, asked_);
   grouping.Done(sets_.nodes.size(), "contents");
-  StopIfAsked(observer_);
+  StopIfAsked(observer_, kTalliesAreStored);
   StageTimer searching(observer_, "search");
   edges_ = Search(options_.limit);
   searching.Done(edges_.compared, "comparisons");
-  StopIfAsked(observer_);
+  StopIfAsked(observer_, kTalliesAreStored);
   StageTimer comparing(observer_, "compare bytes");
   if (!options_.trust_digest)
     DropUnequal(tree_.tallies, options_.walk.follow_links, ThreadsOf(options_.run), &sets_);

@@ -11,6 +11,7 @@
 
 #include "base/parallel.h"
 #include "engine/scan.h"
+#include "engine/stop.h"
 #include "engine/verify.h"
 #include "kindred/error.h"
 #include "model/entry.h"
@@ -50,7 +51,7 @@ enum class Verdict : std::uint8_t { kUnread, kBelow, kReached };
 // Every thread holds two files, and a few times as much to compare them.
 std::uint64_t LargestToVerify(const RunOptions& run) { return MemoryOf(run) / (8 * ThreadsOf(run)); }
 
-Verdict Judge(const NearOptions& options, const std::optional<Bytes>& a, NearPair* pair) {
+Verdict JudgePair(const NearOptions& options, const std::optional<Bytes>& a, NearPair* pair) {
   const bool fits = pair->size_b <= LargestToVerify(options.run);
   const std::optional<Bytes> b = a && fits ? ReadWhole(pair->b, options.walk.follow_links) : std::nullopt;
   if (!b) return Verdict::kUnread;
@@ -88,15 +89,12 @@ std::vector<Verdict> JudgeBlock(std::vector<NearPair>* pairs, std::uint64_t befo
     if (first.size_a <= LargestToVerify(options.run)) a = ReadWhole(first.a, options.walk.follow_links);
     for (std::size_t i : tasks[task]) {
       if (observer.StopRequested()) return;
-      verdicts[i] = Judge(options, a, &(*pairs)[i]);
+      verdicts[i] = JudgePair(options, a, &(*pairs)[i]);
       const std::lock_guard lock(mutex);
       observer.OnProgress({"verify", ++done, all, 0, 0});
     }
   });
-  if (observer.StopRequested()) {
-    throw Error(ErrorKind::kInterrupted, "interrupted", "",
-                "the tallies are stored; run again for the answer");
-  }
+  StopIfAsked(observer, kTalliesAreStored);
   return verdicts;
 }
 

@@ -19,6 +19,7 @@
 #include "engine/query_lookup.h"
 #include "engine/scan.h"
 #include "engine/stage_timer.h"
+#include "engine/stop.h"
 #include "engine/type_filter.h"
 #include "engine/verify.h"
 #include "index/store.h"
@@ -83,9 +84,9 @@ std::string DigestText(const Digest& digest) {
 std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // What the caller's rules leave of the candidates, with paths.
-class Judge {
+class MatchRules {
  public:
-  Judge(const std::string& query, const ReadContent& content, const QueryOptions& options, Weight weight)
+  MatchRules(const std::string& query, const ReadContent& content, const QueryOptions& options, Weight weight)
       : query_(query),
         content_(content),
         options_(options.match),
@@ -147,7 +148,7 @@ QueryKeys UnderKey(const QueryKeys& query, const PoolKey& key, int bits) {
 // The same look-up in a pool; its contents go by their places.
 void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys& query,
                   std::span<const std::uint64_t> ignored, const ReadContent& content,
-                  const QueryOptions& options, const Judge& rules, std::vector<JudgedMatch>* matches) {
+                  const QueryOptions& options, const MatchRules& rules, std::vector<JudgedMatch>* matches) {
   const Pool& pool = opened.pool;
   std::vector<CoveredContent> covered;
   for (std::uint32_t place = 0; place < pool.contents.size(); ++place)
@@ -204,8 +205,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
   VerifiedMatches verified;
   for (std::uint32_t number = 0; number < matches.size(); ++number) {
     JudgedMatch& match = matches[number];
-    if (observer.StopRequested())
-      throw Error(ErrorKind::kInterrupted, "interrupted", "", "run again for the answer");
+    StopIfAsked(observer);
     const Source::Piece piece = source.Whole(number);
     if (source.Failed(number)) continue;  // it is among the skips
     match.verified = true;
@@ -228,7 +228,8 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
 
 // By ascending content: what of the candidates passes, once for each path.
 std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const std::optional<Content>& same,
-                                  const QueryOptions& options, const Judge& rules, CatalogReader& catalog) {
+                                  const QueryOptions& options, const MatchRules& rules,
+                                  CatalogReader& catalog) {
   std::vector<ContentId> wanted;
   std::vector<SharedWeight> shares;
   for (const Candidate& candidate : candidates) {
@@ -328,7 +329,7 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   look_up.Done(candidates.size(), "candidates");
 
   StageTimer judge(observer, "judge");
-  const Judge rules(query, content, options, method.weight);
+  const MatchRules rules(query, content, options, method.weight);
   std::vector<JudgedMatch> matches = JudgeAll(candidates, same, options, rules, catalog);
   for (const OpenedPool& opened : pools.opened())
     LookIntoPool(opened, pools.key(), keys, templates.keys, content, options, rules, &matches);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/give_back.h"
 #include "base/parallel.h"
 #include "engine/read_batches.h"
 #include "read/file_reader.h"
@@ -22,11 +23,11 @@ std::vector<ReadBatch> CutJobs(std::span<const ChangePlan::Job> jobs,
 }
 
 // One thread's share of the work.
-class Worker {
+class MarkWorker {
  public:
-  Worker(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
-         const Methods& methods, bool follow_links, KnownContents& known, ReadMeter& meter,
-         Observer& observer)
+  MarkWorker(std::span<const ChangePlan::Job> jobs, const std::vector<StoredDirectory>& files,
+             const Methods& methods, bool follow_links, KnownContents& known, ReadMeter& meter,
+             Observer& observer)
       : jobs_(jobs),
         files_(files),
         methods_(methods),
@@ -121,16 +122,6 @@ class Worker {
   RoundResult result_;
 };
 
-template <typename T>
-void MoveInto(std::vector<T>* to, std::vector<T>& from) {
-  if (to->empty()) {
-    *to = std::move(from);
-  } else {
-    to->insert(to->end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-    std::vector<T>().swap(from);
-  }
-}
-
 // Each thread's contents come in the order of their numbers but for those that were known before.
 void MergeInto(std::vector<ContentMarks>* to, std::vector<ContentMarks>& from) {
   if (!std::ranges::is_sorted(from, {}, &ContentMarks::content))
@@ -140,7 +131,7 @@ void MergeInto(std::vector<ContentMarks>* to, std::vector<ContentMarks>& from) {
   std::ranges::inplace_merge(*to, to->begin() + middle, {}, &ContentMarks::content);
 }
 
-RoundResult Join(std::vector<std::optional<Worker>>& workers, std::size_t methods) {
+RoundResult Join(std::vector<std::optional<MarkWorker>>& workers, std::size_t methods) {
   RoundResult all;
   all.marked.resize(methods);
   for (auto& worker : workers) {
@@ -168,7 +159,7 @@ RoundResult ReadRound(std::span<const ChangePlan::Job> jobs, const std::vector<S
                       ReadProgress* progress, Observer& observer) {
   const std::vector<ReadBatch> batches = CutJobs(jobs, files);
   ReadMeter meter(progress, observer);
-  std::vector<std::optional<Worker>> workers(threads);
+  std::vector<std::optional<MarkWorker>> workers(threads);
   for (auto& worker : workers) worker.emplace(jobs, files, methods, follow_links, known, meter, observer);
   ParallelFor(threads, batches.size(),
               [&](std::size_t batch, unsigned thread) { workers[thread]->Work(batches[batch]); });

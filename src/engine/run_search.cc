@@ -12,6 +12,7 @@
 
 #include "base/parallel.h"
 #include "engine/stage_timer.h"
+#include "engine/stop.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "mark/landmarks.h"
@@ -143,11 +144,6 @@ class Listener : public RunListener {
   Observer& observer_;
 };
 
-void StopIfAsked(Observer& observer) {
-  if (observer.StopRequested())
-    throw Error(ErrorKind::kInterrupted, "interrupted", "", "run again for the answer");
-}
-
 }  // namespace
 
 Grain GrainOf(const RunSearch& search) {
@@ -159,8 +155,7 @@ void CheckSearch(const RunSearch& search) {
   const char* const flag = search.every_run ? "--every-run" : "--min-length";
   const std::uint64_t least = search.bits ? kLeastBitRun : kLeastRun;
   if (search.min_length > kLongestRun) {
-    throw Error(ErrorKind::kUsage, "no run is that long", flag,
-                fmt::format("give at most {}", kLongestRun));
+    throw Error(ErrorKind::kUsage, "no run is that long", flag, fmt::format("give at most {}", kLongestRun));
   }
   if (search.min_length >= least) return;
   throw Error(

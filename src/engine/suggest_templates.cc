@@ -24,6 +24,7 @@
 #include "kindred/template_values.h"
 #include "match/pairs.h"
 #include "match/template_keys.h"
+#include "model/entry.h"
 #include "model/media_type.h"
 
 namespace kindred {
@@ -40,7 +41,7 @@ struct FileGroup {
   std::vector<std::uint32_t> places;
 };
 
-struct Candidate {
+struct Proposal {
   const FileGroup* group = nullptr;
   std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> having;
@@ -84,10 +85,6 @@ bool DependsOnRoot(std::string_view glob) {
 bool DependsOnRoot(const WalkOptions& walk) {
   auto depends = [](const std::string& glob) { return DependsOnRoot(glob); };
   return std::ranges::any_of(walk.include, depends) || std::ranges::any_of(walk.exclude, depends);
-}
-
-bool IsAtOrBelow(const std::string& path, const std::string& root) {
-  return path == root || root == "/" || (path.starts_with(root) && path[root.size()] == '/');
 }
 
 // All files at or below each directory, each content once. A directory above the roots, such as one of whose
@@ -176,20 +173,20 @@ void AddClusters(const TreeClusters& clusters, const TreeScope& tree, const Find
 }
 
 // The groups with most to take out, by a guess; a closer look costs a pass over the scope each.
-std::vector<Candidate> FirstLook(std::span<const FileGroup> groups,
-                                 std::vector<std::vector<std::uint64_t>> common, std::uint64_t fewest) {
-  std::vector<Candidate> candidates;
+std::vector<Proposal> LookAtGroups(std::span<const FileGroup> groups,
+                                   std::vector<std::vector<std::uint64_t>> common, std::uint64_t fewest) {
+  std::vector<Proposal> candidates;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (common[i].size() < fewest) continue;
     const double guess = static_cast<double>(common[i].size()) * static_cast<double>(groups[i].places.size());
     candidates.push_back({&groups[i], std::move(common[i]), {}, 0, guess});
   }
-  std::ranges::stable_sort(candidates, std::greater<>(), &Candidate::score);
+  std::ranges::stable_sort(candidates, std::greater<>(), &Proposal::score);
   if (candidates.size() > kLookedAt) candidates.resize(kLookedAt);
   return candidates;
 }
 
-void Weigh(const TreeScope& tree, const TreeMarks& marks, Candidate* candidate) {
+void Weigh(const TreeScope& tree, const TreeMarks& marks, Proposal* candidate) {
   Scope scope;
   ScopeWeights weights;
   for (std::uint32_t place : candidate->group->places) {
@@ -211,11 +208,11 @@ void Weigh(const TreeScope& tree, const TreeMarks& marks, Candidate* candidate) 
 }
 
 // Best first, without those of which most keys stand in better ones.
-std::vector<Candidate> Choose(std::vector<Candidate> candidates, std::uint64_t limit) {
-  std::ranges::stable_sort(candidates, std::greater<>(), &Candidate::score);
-  std::vector<Candidate> chosen;
+std::vector<Proposal> Choose(std::vector<Proposal> candidates, std::uint64_t limit) {
+  std::ranges::stable_sort(candidates, std::greater<>(), &Proposal::score);
+  std::vector<Proposal> chosen;
   std::unordered_set<std::uint64_t> told;
-  for (Candidate& candidate : candidates) {
+  for (Proposal& candidate : candidates) {
     if (limit != 0 && chosen.size() == limit) break;
     const auto known = static_cast<std::size_t>(
         std::ranges::count_if(candidate.keys, [&](std::uint64_t key) { return told.contains(key); }));
@@ -226,7 +223,7 @@ std::vector<Candidate> Choose(std::vector<Candidate> candidates, std::uint64_t l
   return chosen;
 }
 
-TemplateSuggestion Shown(const Candidate& candidate, const std::string& name, const TreeScope& tree,
+TemplateSuggestion Shown(const Proposal& candidate, const std::string& name, const TreeScope& tree,
                          const SuggestOptions& options) {
   TemplateSuggestion shown;
   shown.group = candidate.group->shown;
@@ -271,19 +268,19 @@ void SuggestTemplatesFor(FileSystem& files, const std::string& directory, const 
   StageTimer common(observer, "common");
   std::vector<std::vector<std::uint32_t>> places;
   for (const FileGroup& group : groups) places.push_back(group.places);
-  std::vector<Candidate> candidates =
-      FirstLook(groups,
-                CommonKeys(marks.segments, tree.scope(), marks.weights, places,
-                           {.share = options.share, .least = least}, marks.ignored),
-                MinShared(options.find.match, marks.method.weight));
+  std::vector<Proposal> candidates =
+      LookAtGroups(groups,
+                   CommonKeys(marks.segments, tree.scope(), marks.weights, places,
+                              {.share = options.share, .least = least}, marks.ignored),
+                   MinShared(options.find.match, marks.method.weight));
   common.Done(candidates.size(), "groups");
-  for (Candidate& candidate : candidates) {
+  for (Proposal& candidate : candidates) {
     StopMatchIfAsked(observer);
     Weigh(tree, marks, &candidate);
   }
   std::set<std::string> names;
   for (const StoredTemplate& stored : ReadTemplates(files, directory)) names.insert(stored.name);
-  for (const Candidate& candidate : Choose(std::move(candidates), options.limit))
+  for (const Proposal& candidate : Choose(std::move(candidates), options.limit))
     sink.OnSuggestion(Shown(candidate, FreeName(candidate.group->name, &names), tree, options));
 }
 

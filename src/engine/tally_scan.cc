@@ -162,10 +162,10 @@ struct Round {
 };
 
 // One thread's share of a round.
-class Worker {
+class TallyWorker {
  public:
-  Worker(const WalkResult& walk, std::span<const Job> jobs, const TagTable& table, bool follow_links,
-         ReadMeter& meter, Observer& observer)
+  TallyWorker(const WalkResult& walk, std::span<const Job> jobs, const TagTable& table, bool follow_links,
+              ReadMeter& meter, Observer& observer)
       : walk_(walk),
         jobs_(jobs),
         follow_links_(follow_links),
@@ -243,19 +243,13 @@ class Worker {
   Round round_;
 };
 
-template <typename T>
-void MoveInto(std::vector<T>* to, std::vector<T>& from) {
-  std::ranges::move(from, std::back_inserter(*to));
-  Free(&from);
-}
-
 Round ReadRound(const WalkResult& walk, std::span<const Job> jobs, const TagTable& table,
                 const NearOptions& options, ReadMeter& meter, Observer& observer) {
   const std::vector<ReadBatch> batches = CutIntoBatches(
       jobs.size(), [&](std::size_t i) { return jobs[i].directory; },
       [&](std::size_t i) { return jobs[i].entry->size; });
   const unsigned threads = ThreadsOf(options.run);
-  std::vector<std::optional<Worker>> workers(threads);
+  std::vector<std::optional<TallyWorker>> workers(threads);
   for (auto& worker : workers) worker.emplace(walk, jobs, table, options.walk.follow_links, meter, observer);
   ParallelFor(threads, batches.size(),
               [&](std::size_t batch, unsigned thread) { workers[thread]->Work(batches[batch]); });

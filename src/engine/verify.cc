@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "engine/content_source.h"
+#include "engine/stop.h"
 #include "kindred/error.h"
 #include "match/measure.h"
 #include "read/normaliser.h"
@@ -21,14 +22,11 @@ float RoundedShare(double share) {
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
                               Measure measure, Ignore ignore) {
   if (ignore.Any()) return MeasureExactly(Normalise(a, ignore), Normalise(b, ignore), measure);
-  auto part = [](std::uint64_t of, std::uint64_t total) {
-    return total == 0 ? 0.0 : static_cast<double>(of) / static_cast<double>(total);
-  };
   MeasuredShares shares;
   shares.shared_a = SharedBytes(a, b);
   shares.shared_b = SharedBytes(b, a);
-  const double of_a = part(shares.shared_a, a.size());
-  const double of_b = part(shares.shared_b, b.size());
+  const double of_a = ShareOf(shares.shared_a, a.size());
+  const double of_b = ShareOf(shares.shared_b, b.size());
   shares.of_a = RoundedShare(of_a);
   shares.of_b = RoundedShare(of_b);
   shares.similarity = RoundedShare(Combine(of_a, of_b, {.total_a = a.size(), .total_b = b.size()}, measure));
@@ -65,9 +63,7 @@ Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, Ign
     const std::lock_guard lock(mutex);
     if (++done % 256 == 0) observer.OnProgress({"verify", done, pairs.size(), 0, 0});
   });
-  if (observer.StopRequested())
-    throw Error(ErrorKind::kInterrupted, "interrupted", "",
-                "the index is complete; run again for the answer");
+  StopIfAsked(observer, kIndexIsComplete);
 
   Verification result;
   for (std::size_t i = 0; i < measured.size(); ++i) {

@@ -9,8 +9,8 @@ namespace kindred {
 
 namespace {
 
-const std::string kMagic = "SUMS\x1akndr";
-constexpr std::uint64_t kFooterBytes = 8 + 8 + 9;  // database bytes, checksum, magic
+const std::string kSumsMagic = "SUMS\x1akndr";
+constexpr std::uint64_t kSumsFooterBytes = 8 + 8 + 9;  // database bytes, checksum, magic
 
 }  // namespace
 
@@ -20,24 +20,24 @@ std::vector<std::uint8_t> EncodeCatalogSums(const CatalogSums& sums, std::uint64
   PutFixed64(&bytes, sums.database_bytes);
   *checksum = Checksum(bytes);
   PutFixed64(&bytes, *checksum);
-  PutBytes(&bytes, AsBytes(kMagic));
+  PutBytes(&bytes, AsBytes(kSumsMagic));
   return bytes;
 }
 
 CatalogSums ReadCatalogSums(ReadableFile& file, const std::string& path, const CatalogFile& expected) {
-  if (file.size() != expected.size || file.size() < kFooterBytes) {
+  if (file.size() != expected.size || file.size() < kSumsFooterBytes) {
     throw Damage(
         path, std::min(file.size(), expected.size),
         "the file has " + std::to_string(file.size()) + " bytes, not " + std::to_string(expected.size));
   }
-  std::vector<std::uint8_t> footer(kFooterBytes);
-  const std::uint64_t footer_offset = file.size() - kFooterBytes;
+  std::vector<std::uint8_t> footer(kSumsFooterBytes);
+  const std::uint64_t footer_offset = file.size() - kSumsFooterBytes;
   file.ReadAt(footer_offset, footer);
   ByteReader in(footer);
   CatalogSums sums;
   sums.database_bytes = in.Fixed64();
   const std::uint64_t checksum = in.Fixed64();
-  if (AsString(in.Bytes(kMagic.size())) != kMagic || checksum != expected.checksum ||
+  if (AsString(in.Bytes(kSumsMagic.size())) != kSumsMagic || checksum != expected.checksum ||
       sums.database_bytes > footer_offset ||
       CatalogSums::BlocksFor(sums.database_bytes) * 8 != footer_offset - sums.database_bytes) {
     throw Damage(path, footer_offset, "the end is not that of the catalog the manifest names");

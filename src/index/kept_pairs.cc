@@ -3,8 +3,7 @@
 
 #include <bit>
 
-#include "base/coding.h"
-#include "base/hashing.h"
+#include "index/file_parts.h"
 #include "kindred/error.h"
 #include "model/entry.h"
 
@@ -12,20 +11,18 @@ namespace kindred {
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3153524941504b01;  // 01 "KPAIRS1"
-constexpr std::size_t kChecksumBytes = 8;
+constexpr std::uint64_t kPairsMagic = 0x3153524941504b01;  // 01 "KPAIRS1"
 
 std::optional<KeptPairs> Decode(std::span<const std::uint8_t> bytes, const Digest& key,
                                 std::uint32_t places) {
-  if (bytes.size() < kChecksumBytes) return std::nullopt;
-  const auto body = bytes.first(bytes.size() - kChecksumBytes);
+  const auto body = SealedPart(bytes);
   ByteReader reader(body);
   KeptPairs kept;
-  if (reader.Fixed64() != kMagic) return std::nullopt;
+  if (reader.Fixed64() != kPairsMagic) return std::nullopt;
   kept.key.high = reader.Fixed64();
   kept.key.low = reader.Fixed64();
   if (!reader.ok() || kept.key != key) return std::nullopt;
-  if (Checksum(body) != LoadFixed64(body.data() + body.size())) return std::nullopt;
+  if (!SealIsGood(bytes)) return std::nullopt;
   kept.minimum = std::bit_cast<double>(reader.Fixed64());
   kept.margin = std::bit_cast<double>(reader.Fixed64());
   kept.marks = reader.Varint();
@@ -51,7 +48,7 @@ std::optional<KeptPairs> Decode(std::span<const std::uint8_t> bytes, const Diges
 
 std::vector<std::uint8_t> Encode(const KeptPairs& kept) {
   std::vector<std::uint8_t> bytes;
-  PutFixed64(&bytes, kMagic);
+  PutFixed64(&bytes, kPairsMagic);
   PutFixed64(&bytes, kept.key.high);
   PutFixed64(&bytes, kept.key.low);
   PutFixed64(&bytes, std::bit_cast<std::uint64_t>(kept.minimum));
@@ -69,7 +66,7 @@ std::vector<std::uint8_t> Encode(const KeptPairs& kept) {
     PutVarint(&bytes, pair.weight_b - pair.keys);
     a = pair.a;
   }
-  PutFixed64(&bytes, Checksum(bytes));
+  Seal(&bytes);
   return bytes;
 }
 

@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/coding.h"
-#include "base/hashing.h"
+#include "index/file_parts.h"
 #include "kindred/error.h"
 #include "model/media_type.h"
 
@@ -15,20 +14,13 @@ namespace kindred {
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x314C4F4F504B4B01;  // 01 "KKPOOL1"
-constexpr std::uint64_t kVersion = 1;
-constexpr std::size_t kChecksumBytes = 8;
+constexpr std::uint64_t kPoolMagic = 0x314C4F4F504B4B01;  // 01 "KKPOOL1"
+constexpr std::uint64_t kPoolVersion = 1;
 constexpr std::uint8_t kAnonymous = 1;
 constexpr std::uint8_t kKeyed = 2;
-constexpr std::uint64_t kLongestText = 1 << 16;
 
-Error Damaged(const std::string& path, const std::string& what) {
+Error PoolIsDamaged(const std::string& path, const std::string& what) {
   return Error(ErrorKind::kDamaged, "the pool is damaged: " + what, path, "ask for it again");
-}
-
-void PutText(std::vector<std::uint8_t>* out, const std::string& text) {
-  PutVarint(out, text.size());
-  PutBytes(out, AsBytes(text));
 }
 
 // What it has in common with the text before is only counted: names come sorted.
@@ -42,18 +34,6 @@ void PutNext(std::vector<std::uint8_t>* out, const std::string& before, const st
 void PutDigest(std::vector<std::uint8_t>* out, const Digest& digest) {
   PutFixed64(out, digest.high);
   PutFixed64(out, digest.low);
-}
-
-void PutMethod(std::vector<std::uint8_t>* out, const StoredMethod& method) {
-  PutText(out, method.info.name);
-  PutVarint(out, static_cast<std::uint64_t>(method.info.version));
-  PutVarint(out, method.info.parameters.size());
-  for (const auto& [name, value] : method.info.parameters) {
-    PutText(out, name);
-    PutText(out, value);
-  }
-  out->push_back(static_cast<std::uint8_t>(method.weight));
-  out->push_back(static_cast<std::uint8_t>(method.key_bits));
 }
 
 // A key once, then its contents; a count of one costs nothing.
@@ -86,7 +66,7 @@ class PoolParser {
 
   Pool Parse() {
     reader_.Fixed64();  // the magic, which was looked at
-    if (reader_.Varint() != kVersion) {
+    if (reader_.Varint() != kPoolVersion) {
       throw Error(ErrorKind::kFailed, "the pool was written by a newer version of kindred", path_,
                   "use that version");
     }
@@ -94,7 +74,7 @@ class PoolParser {
     Want(flags <= (kAnonymous | kKeyed), "unknown flags");
     pool_.anonymous = (flags & kAnonymous) != 0;
     if ((flags & kKeyed) != 0) pool_.key_check = TakeDigest();
-    TakeMethod();
+    Want(TakeMethod(&reader_, &pool_.method), "the method makes no sense");
     TakeContents();
     if (!pool_.anonymous) TakeDirectories();
     TakePostings();
@@ -104,9 +84,8 @@ class PoolParser {
 
  private:
   void Want(bool good, const char* what) const {
-    if (!good || !reader_.ok()) throw Damaged(path_, what);
+    if (!good || !reader_.ok()) throw PoolIsDamaged(path_, what);
   }
-  std::string TakeText() { return AsString(reader_.Bytes(reader_.VarintUpTo(kLongestText))); }
   Digest TakeDigest() {
     Digest digest;
     digest.high = reader_.Fixed64();
@@ -116,26 +95,10 @@ class PoolParser {
   std::string TakeNext(const std::string& before) {
     const std::uint64_t shared = reader_.Varint();
     Want(shared <= before.size(), "the names make no sense");
-    return before.substr(0, shared) + TakeText();
+    return before.substr(0, shared) + reader_.Text();
   }
   // A number of things that take a byte each at least: a wrong one cannot make us reserve what is not there.
   std::uint64_t TakeCount() { return reader_.VarintUpTo(reader_.left()); }
-
-  void TakeMethod() {
-    MethodInfo& info = pool_.method.info;
-    info.name = TakeText();
-    info.version = static_cast<int>(reader_.VarintUpTo(1 << 20));
-    for (std::uint64_t count = TakeCount(); count > 0 && reader_.ok(); --count) {
-      std::string name = TakeText();
-      info.parameters.emplace_back(std::move(name), TakeText());
-    }
-    const std::uint8_t weight = reader_.Byte();
-    const std::uint8_t bits = reader_.Byte();
-    Want(weight == 1 || weight == 2, "the method makes no sense");
-    Want(bits >= 1 && bits <= 64, "the method makes no sense");
-    pool_.method.weight = static_cast<Weight>(weight);
-    pool_.method.key_bits = bits;
-  }
 
   void TakeContents() {
     for (std::uint64_t count = TakeCount(); count > 0; --count) {
@@ -233,8 +196,8 @@ std::uint64_t Pool::Bytes() const {
 
 std::vector<std::uint8_t> EncodePool(const Pool& pool) {
   std::vector<std::uint8_t> bytes;
-  PutFixed64(&bytes, kMagic);
-  PutVarint(&bytes, kVersion);
+  PutFixed64(&bytes, kPoolMagic);
+  PutVarint(&bytes, kPoolVersion);
   bytes.push_back(
       static_cast<std::uint8_t>((pool.anonymous ? kAnonymous : 0) | (pool.key_check ? kKeyed : 0)));
   if (pool.key_check) PutDigest(&bytes, *pool.key_check);
@@ -264,21 +227,19 @@ std::vector<std::uint8_t> EncodePool(const Pool& pool) {
     }
   }
   PutPostings(&bytes, pool);
-  PutFixed64(&bytes, Checksum(bytes));
+  Seal(&bytes);
   return bytes;
 }
 
 bool LooksLikePool(std::span<const std::uint8_t> bytes) {
-  return bytes.size() >= 8 && LoadFixed64(bytes.data()) == kMagic;
+  return bytes.size() >= 8 && LoadFixed64(bytes.data()) == kPoolMagic;
 }
 
 Pool ParsePool(std::span<const std::uint8_t> bytes, const std::string& path) {
-  if (bytes.size() < 8 + kChecksumBytes || !LooksLikePool(bytes))
+  if (!LooksLikePool(bytes))
     throw Error(ErrorKind::kDamaged, "this is not a pool", path, "make one with 'kindred index export'");
-  const auto body = bytes.first(bytes.size() - kChecksumBytes);
-  if (Checksum(body) != LoadFixed64(body.data() + body.size()))
-    throw Damaged(path, "wrong checksum; it was cut off or changed");
-  return PoolParser(body, path).Parse();
+  if (!SealIsGood(bytes)) throw PoolIsDamaged(path, "wrong checksum; it was cut off or changed");
+  return PoolParser(SealedPart(bytes), path).Parse();
 }
 
 std::string MethodDifference(const StoredMethod& pools, const StoredMethod& ours) {

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/coding.h"
-#include "base/hashing.h"
 #include "index/damage.h"
+#include "index/file_parts.h"
 
 namespace kindred {
 
@@ -20,15 +19,7 @@ const std::string kHeaderMagic = "kindred\x1aSEG";
 const std::string kFooterMagic = "SEG\x1akndr";
 constexpr std::size_t kBlockEntryBytes = 32;
 constexpr std::size_t kFooterNumbers = 8;
-constexpr std::size_t kFooterBytes = kFooterNumbers * 8 + 8 + 8;  // numbers, checksum, magic
-constexpr int kLeastKeyBits = kMaxLevel + 1;  // fewer would make KeyLevel() of a stored key wrong
-
-void PutText(std::vector<std::uint8_t>* out, const std::string& text) {
-  PutVarint(out, text.size());
-  PutBytes(out, AsBytes(text));
-}
-
-std::string GetText(ByteReader* in) { return AsString(in->Bytes(in->Varint())); }
+constexpr std::size_t kSegmentFooterBytes = kFooterNumbers * 8 + 8 + 8;  // numbers, checksum, magic
 
 void PutBlock(std::vector<std::uint8_t>* out, const SegmentBlock& block) {
   PutFixed64(out, block.first);
@@ -48,20 +39,9 @@ std::uint64_t FrameChecksum(Bytes header, Bytes index_and_footer) {
 // Header without its magic.
 bool ParseHeader(ByteReader in, std::uint64_t length, SegmentFrame* frame) {
   if (in.Fixed32() != kSegmentFormatVersion || in.Fixed32() != length) return false;
-  StoredMethod& method = frame->method;
-  method.info.name = GetText(&in);
-  method.info.version = static_cast<int>(in.VarintUpTo(std::numeric_limits<int>::max()));
-  std::uint64_t parameters = in.VarintUpTo(in.left());
-  for (std::uint64_t i = 0; i < parameters && in.ok(); ++i) {
-    std::string name = GetText(&in);
-    method.info.parameters.emplace_back(std::move(name), GetText(&in));
-  }
-  std::uint8_t weight = in.Byte();
-  method.weight = static_cast<Weight>(weight);
-  method.key_bits = in.Byte();
+  if (!TakeMethod(&in, &frame->method)) return false;
   frame->first_content = static_cast<ContentId>(in.VarintUpTo(std::numeric_limits<ContentId>::max()));
-  return in.ok() && in.AtEnd() && method.key_bits >= kLeastKeyBits && method.key_bits <= 64 &&
-         (method.weight == Weight::kMarks || method.weight == Weight::kBytes);
+  return in.ok() && in.AtEnd();
 }
 
 // Blocks must follow each other without a gap, with ascending first items; returns where they end.
@@ -95,15 +75,7 @@ std::vector<std::uint8_t> EncodeSegmentHeader(const StoredMethod& method, Conten
                 method.info.name, fmt::format("use {} to 64", kLeastKeyBits));
   }
   std::vector<std::uint8_t> body;
-  PutText(&body, method.info.name);
-  PutVarint(&body, static_cast<std::uint64_t>(method.info.version));
-  PutVarint(&body, method.info.parameters.size());
-  for (const auto& [name, value] : method.info.parameters) {
-    PutText(&body, name);
-    PutText(&body, value);
-  }
-  body.push_back(static_cast<std::uint8_t>(method.weight));
-  body.push_back(static_cast<std::uint8_t>(method.key_bits));
+  PutMethod(&body, method);
   PutVarint(&body, first_content);
 
   std::vector<std::uint8_t> header;
@@ -116,7 +88,8 @@ std::vector<std::uint8_t> EncodeSegmentHeader(const StoredMethod& method, Conten
 
 std::vector<std::uint8_t> EncodeSegmentTail(Bytes header, std::uint64_t offset, SegmentFrame* frame) {
   std::vector<std::uint8_t> tail;
-  tail.reserve((frame->key_blocks.size() + frame->content_blocks.size()) * kBlockEntryBytes + kFooterBytes);
+  tail.reserve((frame->key_blocks.size() + frame->content_blocks.size()) * kBlockEntryBytes +
+               kSegmentFooterBytes);
   for (const SegmentBlock& block : frame->key_blocks) PutBlock(&tail, block);
   for (const SegmentBlock& block : frame->content_blocks) PutBlock(&tail, block);
   for (std::uint64_t number : {std::uint64_t{header.size()}, std::uint64_t{frame->key_blocks.size()},
@@ -132,10 +105,10 @@ std::vector<std::uint8_t> EncodeSegmentTail(Bytes header, std::uint64_t offset, 
 }
 
 SegmentFrame ParseSegmentFrame(Bytes file, const std::string& path) {
-  const std::uint64_t least = kHeaderMagic.size() + 8 + kFooterBytes;
+  const std::uint64_t least = kHeaderMagic.size() + 8 + kSegmentFooterBytes;
   if (file.size() < least) throw Damage(path, file.size(), "the file is too short for a segment");
   if (AsString(file.first(kHeaderMagic.size())) != kHeaderMagic) throw Damage(path, 0, "not a segment");
-  const std::uint64_t footer_offset = file.size() - kFooterBytes;
+  const std::uint64_t footer_offset = file.size() - kSegmentFooterBytes;
   if (AsString(file.last(kFooterMagic.size())) != kFooterMagic) {
     throw Damage(path, file.size() - kFooterMagic.size(), "the file does not end as a segment does");
   }

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "base/coding.h"
-#include "base/hashing.h"
+#include "index/file_parts.h"
 #include "index/manifest.h"
 #include "kindred/error.h"
 #include "model/entry.h"
@@ -13,23 +12,14 @@ namespace kindred {
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x31534C504D544B01;  // 01 "KTMPLS1"
-constexpr std::uint64_t kVersion = 1;
-constexpr std::size_t kChecksumBytes = 8;
+constexpr std::uint64_t kTemplatesMagic = 0x31534C504D544B01;  // 01 "KTMPLS1"
+constexpr std::uint64_t kTemplatesVersion = 1;
 constexpr std::size_t kLongestName = 100;
-constexpr std::uint64_t kLongestText = 1 << 16;
 
-Error Damaged(const std::string& path, const std::string& what) {
+Error TemplatesAreDamaged(const std::string& path, const std::string& what) {
   return Error(ErrorKind::kDamaged, "the templates are damaged: " + what, path,
                "use --no-templates, or remove the file and add them again");
 }
-
-void PutText(std::vector<std::uint8_t>* out, const std::string& text) {
-  PutVarint(out, text.size());
-  PutBytes(out, AsBytes(text));
-}
-
-std::string TakeText(ByteReader* reader) { return AsString(reader->Bytes(reader->VarintUpTo(kLongestText))); }
 
 // Differences; the bits that an index drops are zeros in all keys, and are not written.
 void PutKeys(std::vector<std::uint8_t>* out, std::span<const std::uint64_t> keys) {
@@ -73,8 +63,8 @@ bool IsTemplateName(const std::string& name) {
 
 std::vector<std::uint8_t> EncodeTemplates(std::span<const StoredTemplate> templates) {
   std::vector<std::uint8_t> bytes;
-  PutFixed64(&bytes, kMagic);
-  PutVarint(&bytes, kVersion);
+  PutFixed64(&bytes, kTemplatesMagic);
+  PutVarint(&bytes, kTemplatesVersion);
   PutVarint(&bytes, templates.size());
   for (const StoredTemplate& stored : templates) {
     PutText(&bytes, stored.name);
@@ -82,17 +72,15 @@ std::vector<std::uint8_t> EncodeTemplates(std::span<const StoredTemplate> templa
     PutText(&bytes, stored.source);
     PutKeys(&bytes, stored.keys);
   }
-  PutFixed64(&bytes, Checksum(bytes));
+  Seal(&bytes);
   return bytes;
 }
 
 std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, const std::string& path) {
-  if (bytes.size() < kChecksumBytes) throw Damaged(path, "the file is cut off");
-  const auto body = bytes.first(bytes.size() - kChecksumBytes);
-  ByteReader reader(body);
-  if (reader.Fixed64() != kMagic) throw Damaged(path, "this is not a file of templates");
-  if (Checksum(body) != LoadFixed64(body.data() + body.size())) throw Damaged(path, "wrong checksum");
-  if (const std::uint64_t version = reader.Varint(); version != kVersion) {
+  ByteReader reader(SealedPart(bytes));
+  if (reader.Fixed64() != kTemplatesMagic) throw TemplatesAreDamaged(path, "this is not a file of templates");
+  if (!SealIsGood(bytes)) throw TemplatesAreDamaged(path, "wrong checksum");
+  if (const std::uint64_t version = reader.Varint(); version != kTemplatesVersion) {
     throw Error(ErrorKind::kFailed, "the templates were written by a newer version of kindred", path,
                 "use that version, or --no-templates");
   }
@@ -100,15 +88,15 @@ std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, 
   const std::uint64_t count = reader.VarintUpTo(reader.left());
   for (std::uint64_t i = 0; i < count; ++i) {
     StoredTemplate stored;
-    stored.name = TakeText(&reader);
-    stored.method = TakeText(&reader);
-    stored.source = TakeText(&reader);
-    if (!TakeKeys(&reader, &stored.keys)) throw Damaged(path, "the keys make no sense");
+    stored.name = reader.Text();
+    stored.method = reader.Text();
+    stored.source = reader.Text();
+    if (!TakeKeys(&reader, &stored.keys)) throw TemplatesAreDamaged(path, "the keys make no sense");
     if (!IsTemplateName(stored.name) || (i > 0 && stored.name <= templates.back().name))
-      throw Damaged(path, "the names make no sense");
+      throw TemplatesAreDamaged(path, "the names make no sense");
     templates.push_back(std::move(stored));
   }
-  if (!reader.ok() || !reader.AtEnd()) throw Damaged(path, "the lengths do not agree");
+  if (!reader.ok() || !reader.AtEnd()) throw TemplatesAreDamaged(path, "the lengths do not agree");
   return templates;
 }
 

@@ -40,10 +40,10 @@ struct Partner {
   float share;  // of the content that has this partner
 };
 
-class Summer {
+class DirectorySummer {
  public:
-  Summer(const DirectoryTree& tree, std::span<const Pair> pairs, const Scope& scope,
-         const std::function<bool()>& stop)
+  DirectorySummer(const DirectoryTree& tree, std::span<const Pair> pairs, const Scope& scope,
+                  const std::function<bool()>& stop)
       : tree_(tree),
         scope_(scope),
         stop_(stop),
@@ -239,7 +239,7 @@ DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> director
                                         const Scope& scope, double minimum, Measure measure,
                                         const std::function<bool()>& stop) {
   const DirectoryTree tree(directories, roots, scope);
-  Summer summer(tree, pairs, scope, stop);
+  DirectorySummer summer(tree, pairs, scope, stop);
   const std::unordered_map<Key, Sum> sums = summer.SumAll();
   std::vector<Found> found;
   for (const auto& [key, sum] : sums) {

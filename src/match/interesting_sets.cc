@@ -10,17 +10,17 @@ namespace kindred {
 
 namespace {
 
-using Places = std::vector<std::uint32_t>;
+using Numbers = std::vector<std::uint32_t>;
 
 // The transactions of contents that are joined through shared keys.
-struct Component {
-  Places transactions;  // numbers of sharing sets
+struct SetComponent {
+  Numbers transactions;  // numbers of sharing sets
   std::uint64_t members = 0;
 };
 
-std::vector<Component> Components(const SharingSets& sharing, std::size_t contents,
-                                  std::uint64_t max_degree) {
-  Places parent(contents);
+std::vector<SetComponent> SetComponents(const SharingSets& sharing, std::size_t contents,
+                                        std::uint64_t max_degree) {
+  Numbers parent(contents);
   std::iota(parent.begin(), parent.end(), 0u);
   auto find = [&](std::uint32_t x) {
     while (parent[x] != x) x = parent[x] = parent[parent[x]];
@@ -34,16 +34,16 @@ std::vector<Component> Components(const SharingSets& sharing, std::size_t conten
       parent[std::max(x, y)] = std::min(x, y);
     }
   }
-  std::vector<Component> all(contents);
+  std::vector<SetComponent> all(contents);
   for (std::uint32_t number = 0; number < sharing.sets().size(); ++number) {
     const auto& set = sharing.sets()[number];
     if (!counts(set)) continue;
-    Component& component = all[find(sharing.Members(set)[0])];
+    SetComponent& component = all[find(sharing.Members(set)[0])];
     component.transactions.push_back(number);
     component.members += set.members;
   }
-  std::erase_if(all, [](const Component& component) { return component.transactions.empty(); });
-  std::ranges::stable_sort(all, {}, &Component::members);
+  std::erase_if(all, [](const SetComponent& component) { return component.transactions.empty(); });
+  std::ranges::stable_sort(all, {}, &SetComponent::members);
   return all;
 }
 
@@ -59,7 +59,7 @@ class Search {
         done_with_(contents, false),
         stamp_(contents, 0) {}
 
-  void Run(const Component& component) {
+  void Run(const SetComponent& component) {
     found_here_.clear();
     Extend({}, component.transactions, {});
     for (std::uint32_t place : excluded_) done_with_[place] = false;
@@ -88,9 +88,9 @@ class Search {
 
   // Looks for all maximal sets that hold `set`, within `transactions`, all of which hold it, and without the
   // contents that are done with. `known` are the sets found so far, of this component, that hold `set`.
-  void Extend(Places set, const Places& transactions, Places known) {
+  void Extend(Numbers set, const Numbers& transactions, Numbers known) {
     std::uint64_t all = 0;
-    Places touched;
+    Numbers touched;
     for (std::uint32_t number : transactions) {
       const auto& transaction = sharing_.sets()[number];
       all += transaction.keys;
@@ -104,7 +104,7 @@ class Search {
     bool has_been = false;  // a content that is done with belongs to it: all below was found there
     bool can_grow = false;  // a content that is done with could be added: nothing here is maximal by itself
     std::vector<Candidate> candidates;
-    Places closed;
+    Numbers closed;
     for (std::uint32_t member : touched) {
       const std::uint64_t shared = count_[member];
       if (shared < minimum_) continue;
@@ -135,30 +135,30 @@ class Search {
   }
 
   // Each candidate in turn, the rarest first: later ones then have fewer to go with.
-  void Branch(const Places& set, const Places& transactions, std::vector<Candidate> candidates,
-              const Places& known) {
+  void Branch(const Numbers& set, const Numbers& transactions, std::vector<Candidate> candidates,
+              const Numbers& known) {
     std::ranges::sort(candidates, [](const Candidate& x, const Candidate& y) {
       return std::tuple(x.shared, x.place) < std::tuple(y.shared, y.place);
     });
     const std::size_t before = excluded_.size();
     const std::size_t found_before = found_here_.size();
     for (const Candidate& candidate : candidates) {
-      Places narrower;
+      Numbers narrower;
       for (std::uint32_t number : transactions) {
         const auto members = sharing_.Members(sharing_.sets()[number]);
         if (std::ranges::binary_search(members, candidate.place)) narrower.push_back(number);
       }
       if (!Spend(transactions.size() + found_here_.size() - found_before)) return;
-      Places holding;
+      Numbers holding;
       auto keep = [&](std::uint32_t number) {
-        const Places& members = found_[found_here_[number]].members;
+        const Numbers& members = found_[found_here_[number]].members;
         if (std::ranges::binary_search(members, candidate.place)) holding.push_back(number);
       };
       for (std::uint32_t number : known) keep(number);
       for (std::size_t number = found_before; number < found_here_.size(); ++number) {
         if (HoldsAll(found_[found_here_[number]].members, set)) keep(static_cast<std::uint32_t>(number));
       }
-      Places larger = set;
+      Numbers larger = set;
       larger.push_back(candidate.place);
       Extend(std::move(larger), narrower, std::move(holding));
       if (ended_) return;
@@ -172,16 +172,16 @@ class Search {
     }
   }
 
-  static bool HoldsAll(const Places& sorted, const Places& some) {
+  static bool HoldsAll(const Numbers& sorted, const Numbers& some) {
     return std::ranges::all_of(
         some, [&](std::uint32_t place) { return std::ranges::binary_search(sorted, place); });
   }
 
   // Whether the set with all its candidates is part of a set that was found: then nothing below is new.
-  bool LiesInOneOf(const Places& known, const Places& set, const std::vector<Candidate>& candidates) {
+  bool LiesInOneOf(const Numbers& known, const Numbers& set, const std::vector<Candidate>& candidates) {
     const std::size_t size = set.size() + candidates.size();
     for (std::uint32_t number : known) {
-      const Places& members = found_[found_here_[number]].members;
+      const Numbers& members = found_[found_here_[number]].members;
       if (members.size() < size) continue;
       Spend(candidates.size());
       if (HoldsAll(members, set) && std::ranges::all_of(candidates, [&](const Candidate& candidate) {
@@ -193,7 +193,7 @@ class Search {
   }
 
   // Keys of the transactions that hold every candidate.
-  std::uint64_t SharedByAll(const Places& transactions, const std::vector<Candidate>& candidates) {
+  std::uint64_t SharedByAll(const Numbers& transactions, const std::vector<Candidate>& candidates) {
     ++round_;
     for (const Candidate& candidate : candidates) stamp_[candidate.place] = round_;
     std::uint64_t shared = 0;
@@ -210,9 +210,9 @@ class Search {
   }
 
   // Whether no other content stands in enough of the transactions that hold all of `set`.
-  bool IsMaximal(Places set, const Places& transactions) {
+  bool IsMaximal(Numbers set, const Numbers& transactions) {
     std::ranges::sort(set);
-    Places touched;
+    Numbers touched;
     for (std::uint32_t number : transactions) {
       const auto& transaction = sharing_.sets()[number];
       const auto members = sharing_.Members(transaction);
@@ -229,13 +229,13 @@ class Search {
     return static_cast<std::size_t>(reaching) == set.size();
   }
 
-  void Found(Places set, std::uint64_t shared) {
+  void Found(Numbers set, std::uint64_t shared) {
     std::ranges::sort(set);
     found_here_.push_back(found_.size());
     found_.push_back({std::move(set), shared});
   }
 
-  void Forget(const Places& touched) {
+  void Forget(const Numbers& touched) {
     for (std::uint32_t place : touched) count_[place] = 0;
   }
 
@@ -250,7 +250,7 @@ class Search {
   bool ended_ = false;
   std::vector<std::uint64_t> count_;  // by place; 0 between uses
   std::vector<bool> done_with_;
-  Places excluded_;  // those done with, in order
+  Numbers excluded_;  // those done with, in order
   std::vector<std::uint64_t> stamp_;
   std::uint64_t round_ = 0;
   std::vector<SetOfPlaces> found_;
@@ -263,7 +263,7 @@ InterestingSets FindInterestingSets(const SharingSets& sharing, std::size_t cont
                                     std::uint64_t max_degree, std::uint64_t work,
                                     const std::function<bool()>& stop) {
   Search search(sharing, contents, std::max<std::uint64_t>(1, minimum), work, stop);
-  for (const Component& component : Components(sharing, contents, max_degree)) {
+  for (const SetComponent& component : SetComponents(sharing, contents, max_degree)) {
     search.Run(component);
     if (search.Ended()) break;
   }

@@ -47,15 +47,17 @@ inline double Combine(double of_a, double of_b, const SharedWeight& shared, Meas
   return all <= both ? 0 : std::min(1.0, both / (all - both));
 }
 
+inline double ShareOf(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
 // With Count::kMultiset a shared mark of A counts as often as it stands in B, as in sif (Manber 1993, section
 // 3: "it is interesting to note that this ratio can be greater than 1").
 inline Shares MeasureShares(const SharedWeight& shared, Measure measure, double margin,
                             Count count = Count::kOnce) {
   const bool multiset = count == Count::kMultiset;
   auto part = [&](std::uint64_t of, std::uint64_t total) {
-    if (total == 0) return 0.0;
-    const double share = static_cast<double>(of) / static_cast<double>(total);
-    return multiset ? share : std::min(1.0, share);
+    return multiset ? ShareOf(of, total) : std::min(1.0, ShareOf(of, total));
   };
   const double sampled = 1.0 / static_cast<double>(std::uint64_t{1} << shared.level);
   auto raised = [&](double share, std::uint64_t total) {

@@ -28,6 +28,12 @@ inline std::string JoinPath(const std::string& directory, const std::string& nam
   return directory.ends_with('/') ? directory + name : directory + '/' + name;
 }
 
+// Whether a path names a directory or something in it; "/ab" is not below "/a".
+inline bool IsAtOrBelow(std::string_view path, std::string_view directory) {
+  if (directory == "/" || path == directory) return true;
+  return path.starts_with(directory) && path[directory.size()] == '/';
+}
+
 // "c" of "a.b.c"; nothing for a name without a dot, or with only a leading one.
 inline std::string_view SuffixOf(std::string_view name) {
   const std::size_t dot = name.rfind('.');

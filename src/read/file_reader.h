@@ -46,9 +46,9 @@ class FileReader {
 
   struct Outcome {
     bool ok = false;
-    Entry entry;        // as fstat saw the file when it was opened; name as given
-    std::string stage;  // when not ok: "open" or "read"
-    std::string reason;
+    Entry entry = {};        // as fstat saw the file when it was opened; name as given
+    std::string stage = {};  // when not ok: "open" or "read"
+    std::string reason = {};
     bool error = true;  // false: left out by its nature (not a regular file any more)
   };
 

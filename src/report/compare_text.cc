@@ -30,8 +30,6 @@ constexpr Words kWords[kRelations] = {
 
 const Words& WordsOf(Relation relation) { return kWords[static_cast<std::size_t>(relation)]; }
 
-std::string Percent(double share) { return PercentText(share) + "%"; }
-
 std::string Unread(const TreeComparison::Side& side, const char* name) {
   return fmt::format("{} of {} could not be read", Counted(side.errors, "item"), name);
 }
@@ -68,7 +66,7 @@ std::string Meaning(const TreeComparison& comparison, std::size_t relation) {
          std::string(one_sided && comparison.filtered_out > 0 ? " that the filter lets through" : "");
 }
 
-std::string Side(const TreeComparison::Side& side) {
+std::string RootLine(const TreeComparison::Side& side) {
   return fmt::format("{}: {}, {}", QuotePath(side.root), Counted(side.files, "file"), SizeText(side.bytes));
 }
 
@@ -113,8 +111,8 @@ std::string CompareAnswer(const TreeComparison::Side& side, const TreeComparison
 
 void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout) {
   layout->Title("Kindred " + comparison.version, options.command_line);
-  layout->Field("A", Side(comparison.a));
-  layout->Field("B", Side(comparison.b));
+  layout->Field("A", RootLine(comparison.a));
+  layout->Field("B", RootLine(comparison.b));
   layout->Field("method", comparison.method.Text());
   layout->Field("similar", Percent(comparison.minimum) + " or more of one file in the other");
   if (!comparison.filter.empty()) layout->WrappedField("filter", OneLineText(comparison.filter));

@@ -43,7 +43,7 @@ std::string Shown(const Cell& cell) {
     case CellKind::kCount:
       return CountText(cell.number);
     case CellKind::kShare:
-      return PercentText(cell.share) + "%";
+      return Percent(cell.share);
   }
   return "";
 }

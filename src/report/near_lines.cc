@@ -12,19 +12,11 @@ namespace kindred {
 
 namespace {
 
-std::string Json(std::string_view text) {
-  std::string quoted;
-  AppendJsonString(text, &quoted);
-  return quoted;
-}
-
-std::string Json(const std::vector<std::string>& texts) {
+std::string JsonList(const std::vector<std::string>& texts) {
   std::string list;
-  for (const std::string& text : texts) list += (list.empty() ? "" : ",") + Json(text);
+  for (const std::string& text : texts) list += (list.empty() ? "" : ",") + JsonString(text);
   return "[" + list + "]";
 }
-
-std::uint64_t Total(const NearSet& set) { return std::max<std::uint64_t>(set.total_files, set.files.size()); }
 
 // Tolerances go below what a share shows.
 std::string Tolerance(double tolerance) { return fmt::format("{:.6g}", tolerance); }
@@ -44,22 +36,25 @@ std::string NearJsonLine(const NearSummary& summary) {
       R"("tolerance":{},"files":{},"bytes":{},"contents":{},"read_files":{},"read_bytes":{},"skips":{},)"
       R"("sets":{},"pairs":{}{}}})"
       "\n",
-      Json(summary.version), Json(summary.roots), summary.query.empty() ? "null" : Json(summary.query),
-      Json(summary.database), Json(summary.tags), Json(summary.key), Tolerance(summary.tolerance),
-      summary.files, summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips,
-      summary.sets, summary.pairs, more);
+      JsonString(summary.version), JsonList(summary.roots),
+      summary.query.empty() ? "null" : JsonString(summary.query), JsonString(summary.database),
+      JsonString(summary.tags), JsonString(summary.key), Tolerance(summary.tolerance), summary.files,
+      summary.bytes, summary.contents, summary.read_files, summary.read_bytes, summary.skips, summary.sets,
+      summary.pairs, more);
 }
 
 std::string NearJsonLine(const NearSet& set) {
   return fmt::format(R"({{"type":"near_set","identical":{},"size":{},"files":{},"total_files":{}}})"
                      "\n",
-                     set.identical, set.size, Json(set.files), Total(set));
+                     set.identical, set.size, JsonList(set.files),
+                     TotalOf(set.total_files, set.files.size()));
 }
 
 std::string NearJsonLine(const NearPair& pair) {
   std::string line = fmt::format(
       R"({{"type":"near","a":{},"b":{},"size_a":{},"size_b":{},"key_distance":{},"distance":{},"identical":{})",
-      Json(pair.a), Json(pair.b), pair.size_a, pair.size_b, pair.key_distance, pair.distance, pair.identical);
+      JsonString(pair.a), JsonString(pair.b), pair.size_a, pair.size_b, pair.key_distance, pair.distance,
+      pair.identical);
   if (pair.verified)
     line += fmt::format(R"(,"of_a":{},"of_b":{})", ShareText(pair.of_a), ShareText(pair.of_b));
   return line + "}\n";

@@ -1,6 +1,8 @@
 // Numbers as the reports write them. CountText and SizeText (kindred/report.h) are the forms for people.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 
 namespace kindred {
@@ -10,5 +12,12 @@ namespace kindred {
 std::string ShareText(double share);
 // A whole percentage. What is not all does not become 100, and what is not nothing does not become 0.
 std::string PercentText(double share);
+// The same with its sign.
+inline std::string Percent(double share) { return PercentText(share) + "%"; }
+
+// How many there are of what a result holds: a large one says it, and holds only the first of them.
+inline std::uint64_t TotalOf(std::uint64_t said, std::size_t held) {
+  return std::max<std::uint64_t>(said, held);
+}
 
 }  // namespace kindred

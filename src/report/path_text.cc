@@ -99,6 +99,12 @@ void AppendJsonString(std::string_view text, std::string* to) {
   *to += '"';
 }
 
+std::string JsonString(std::string_view text) {
+  std::string quoted;
+  AppendJsonString(text, &quoted);
+  return quoted;
+}
+
 std::string EscapedName(std::string_view name) {
   std::string escaped;
   for (std::string_view rest = name; !rest.empty();) {

@@ -10,6 +10,7 @@ namespace kindred {
 
 // Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes \udcXX, control characters \u00XX.
 void AppendJsonString(std::string_view text, std::string* to);
+std::string JsonString(std::string_view text);
 
 // A name as plain text for tables (html, xlsx, dot): \ becomes \\, a byte that is not UTF-8 \udcXX, and a
 // character that is not seen, or makes one name look like another, \uXXXX.

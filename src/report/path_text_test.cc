@@ -121,12 +121,6 @@ std::string FromCsv(std::string_view field) {
   return Unescape(text);
 }
 
-std::string Json(std::string_view text) {
-  std::string json;
-  AppendJsonString(text, &json);
-  return json;
-}
-
 bool HasControl(std::string_view text) {
   for (char c : text) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return true;
@@ -145,7 +139,7 @@ bool IsUtf8(const std::string& text) {
 
 TEST(PathText, JsonGivesEveryNameBack) {
   for (const std::string& name : RandomNames()) {
-    std::string json = Json(name);
+    std::string json = JsonString(name);
     EXPECT_EQ(FromJson(json), name) << json;
     EXPECT_TRUE(IsUtf8(json)) << json;
     EXPECT_FALSE(HasControl(json)) << json;
@@ -155,16 +149,16 @@ TEST(PathText, JsonGivesEveryNameBack) {
 TEST(PathText, JsonOfValidUtf8IsWhatALibraryReads) {
   for (const std::string& name : RandomNames()) {
     if (IsUtf8(name)) {
-      EXPECT_EQ(nlohmann::json::parse(Json(name)).get<std::string>(), name);
+      EXPECT_EQ(nlohmann::json::parse(JsonString(name)).get<std::string>(), name);
     }
   }
 }
 
 TEST(PathText, JsonEscapesInvalidBytesAsPep383) {
-  EXPECT_EQ(Json("\xff"), R"("\udcff")");
-  EXPECT_EQ(Json("\xed\xb3\xbf"), R"("\udced\udcb3\udcbf")");
-  EXPECT_EQ(Json("\xc3\xa9"), "\"\xc3\xa9\"");
-  EXPECT_EQ(Json("\x1b"), R"("\u001b")");
+  EXPECT_EQ(JsonString("\xff"), R"("\udcff")");
+  EXPECT_EQ(JsonString("\xed\xb3\xbf"), R"("\udced\udcb3\udcbf")");
+  EXPECT_EQ(JsonString("\xc3\xa9"), "\"\xc3\xa9\"");
+  EXPECT_EQ(JsonString("\x1b"), R"("\u001b")");
 }
 
 TEST(PathText, CsvGivesEveryNameBackOnOneLine) {

@@ -73,8 +73,6 @@ const TableForm kNearPairs = {.id = "near-pairs",
                                           {"Identical", kText}},
                               .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}}}}};
 
-Cell YesOrNo(bool yes) { return TextCell(yes ? "yes" : "no"); }
-
 Cell SizeOf(const std::string& path, std::uint64_t size) { return path.empty() ? Cell() : CountCell(size); }
 
 // The notes of csv, in words.
@@ -238,7 +236,7 @@ void TableReport::OnNearPair(const NearPair& pair) {
   writer_->Row(kNearPairs, 0,
                {NameCell(pair.a), NameCell(pair.b), CountCell(pair.distance), CountCell(pair.key_distance),
                 CountCell(pair.size_a), CountCell(pair.size_b), pair.verified ? ShareCell(pair.of_a) : Cell(),
-                pair.verified ? ShareCell(pair.of_b) : Cell(), YesOrNo(pair.identical)});
+                pair.verified ? ShareCell(pair.of_b) : Cell(), YesOrNoCell(pair.identical)});
 }
 
 }  // namespace kindred

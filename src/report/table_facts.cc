@@ -51,8 +51,6 @@ std::string LeftOutText(const TreeComparison::Side& side) {
   return text;
 }
 
-Cell YesOrNo(bool yes) { return TextCell(yes ? "yes" : "no"); }
-
 constexpr const char kMeasured[] = "measured by reading both files";
 
 }  // namespace
@@ -84,8 +82,8 @@ std::vector<Fact> SummaryFacts(const Summary& summary) {
   }
   if (summary.capped_keys > 0) {
     AddText("Common marks",
-            fmt::format("{} stood in more than {} and proposed neighbours only, not every pair", Counted(summary.capped_keys, "key"),
-                        Counted(summary.degree_cap, "file")),
+            fmt::format("{} stood in more than {} and proposed neighbours only, not every pair",
+                        Counted(summary.capped_keys, "key"), Counted(summary.degree_cap, "file")),
             &facts);
   }
   AddTemplates(summary.templates, summary.template_keys, &facts);
@@ -149,7 +147,7 @@ std::vector<Fact> SummaryFacts(const Comparison& comparison) {
           {"Shared bytes of A", CountCell(comparison.shared_a)},
           {"Shared bytes of B", CountCell(comparison.shared_b)},
           {"Spans", CountCell(comparison.spans)},
-          {"Identical", YesOrNo(comparison.identical)}};
+          {"Identical", YesOrNoCell(comparison.identical)}};
 }
 
 std::vector<Fact> SummaryFacts(const NearSummary& summary) {

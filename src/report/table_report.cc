@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "kindred/report.h"
+#include "report/number_text.h"
 #include "report/table_facts.h"
 #include "report/text_layout.h"
 
@@ -98,8 +99,6 @@ const TableForm kSkips = {.id = "skips",
                           .columns = {{"File", kName}, {"Stage", kText}, {"Reason", kText}, {"Error", kText}},
                           .levels = {{"skip", {{0}, {1}, {2}, {3}}}}};
 
-std::uint64_t Total(std::uint64_t total, std::size_t here) { return std::max<std::uint64_t>(total, here); }
-
 std::string FirstOf(const std::vector<std::string>& files) { return files.empty() ? "" : files[0]; }
 
 }  // namespace
@@ -166,7 +165,7 @@ void TableReport::OnSummary(const Summary& summary) {
 void TableReport::OnIdentical(const IdenticalSet& set) {
   Start({});
   ++Of("identical sets").shown;
-  const std::uint64_t files = Total(set.total_files, set.files.size());
+  const std::uint64_t files = TotalOf(set.total_files, set.files.size());
   const std::uint64_t here = files + set.unnamed - set.elsewhere;
   const std::uint64_t spare = here > set.links + 1 ? here - set.links - 1 : 0;
   writer_->Row(kIdentical, 0,
@@ -187,8 +186,8 @@ void TableReport::OnIdentical(const IdenticalSet& set) {
 void TableReport::OnCluster(const Cluster& cluster) {
   Start({});
   ++Of("clusters").shown;
-  const std::uint64_t files = Total(cluster.total_files, cluster.files.size());
-  const std::uint64_t links = Total(cluster.total_links, cluster.links.size());
+  const std::uint64_t files = TotalOf(cluster.total_files, cluster.files.size());
+  const std::uint64_t links = TotalOf(cluster.total_links, cluster.links.size());
   const Cell id = TextCell(cluster.id);
   writer_->Row(kClusters, 0,
                {id,
@@ -253,7 +252,7 @@ void TableReport::OnCluster(const Cluster& cluster) {
 void TableReport::OnGroup(const Group& group) {
   Start({});
   ++Of("groups").shown;
-  const std::uint64_t files = Total(group.total_files, group.files.size());
+  const std::uint64_t files = TotalOf(group.total_files, group.files.size());
   const Cell reference = NameCell(group.reference);
   writer_->Row(kGroups, 0, {reference, {}, {}, {}, {}, CountCell(group.size), CountCell(files)});
   for (const Group::File& file : group.files) {
@@ -292,7 +291,7 @@ void TableReport::OnDirectories(const DirectoryPair& pair) {
 void TableReport::OnSet(const InterestingSet& set) {
   Start({});
   ++Of("interesting sets").shown;
-  const std::uint64_t files = Total(set.total_files, set.files.size());
+  const std::uint64_t files = TotalOf(set.total_files, set.files.size());
   const Cell marks = CountCell(set.shared_marks);
   writer_->Row(kSets, 0, {NameCell(FirstOf(set.files)), marks, CountCell(files)});
   for (const std::string& file : set.files) writer_->Row(kSets, 1, {NameCell(file), marks, {}});

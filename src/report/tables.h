@@ -27,6 +27,7 @@ struct Cell {
 };
 
 inline Cell TextCell(std::string text) { return {.kind = CellKind::kText, .text = std::move(text)}; }
+inline Cell YesOrNoCell(bool yes) { return TextCell(yes ? "yes" : "no"); }
 inline Cell NameCell(std::string name) { return {.kind = CellKind::kName, .text = std::move(name)}; }
 inline Cell CountCell(std::uint64_t number) { return {.kind = CellKind::kCount, .number = number}; }
 inline Cell ShareCell(double share) { return {.kind = CellKind::kShare, .share = share}; }

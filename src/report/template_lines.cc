@@ -10,16 +10,11 @@ namespace kindred {
 
 namespace {
 
-std::string Json(std::string_view text) {
-  std::string quoted;
-  AppendJsonString(text, &quoted);
-  return quoted;
-}
-
 // Keys and values of a template, for a line of its own or a line about it.
 std::string InfoKeys(const TemplateInfo& info) {
-  return fmt::format(R"("name":{},"method":{},"source":{},"keys":{},"files":{},"marks":{})", Json(info.name),
-                     Json(info.method), Json(info.source), info.keys, info.files, info.marks);
+  return fmt::format(R"("name":{},"method":{},"source":{},"keys":{},"files":{},"marks":{})",
+                     JsonString(info.name), JsonString(info.method), JsonString(info.source), info.keys,
+                     info.files, info.marks);
 }
 
 std::string InfoNote(const TemplateInfo& info) {
@@ -41,9 +36,9 @@ std::string TemplateJsonLine(const TemplateEffect& effect) {
       effect.pairs_after, effect.clusters_before, effect.clusters_after, effect.dissolved, effect.shrunk);
   lines += "\n";
   for (const TemplateEffect::Change& change : effect.changes) {
-    lines +=
-        fmt::format(R"({{"type":"template_cluster","id":{},"files":{},"left":{},"parts":{},"example":{}}})",
-                    Json(change.id), change.files, change.left, change.parts, Json(change.example));
+    lines += fmt::format(
+        R"({{"type":"template_cluster","id":{},"files":{},"left":{},"parts":{},"example":{}}})",
+        JsonString(change.id), change.files, change.left, change.parts, JsonString(change.example));
     lines += "\n";
   }
   return lines;
@@ -53,17 +48,17 @@ std::string TemplateJsonLine(const TemplateSuggestion& suggestion) {
   return fmt::format(
              R"({{"type":"template_suggestion","group":{},"files":{},"having":{},"keys":{},"part":{},)"
              R"("example":{},"offset":{},"length":{},"text":{},"command":{}}})",
-             Json(suggestion.group), suggestion.files, suggestion.having, suggestion.keys,
-             ShareText(suggestion.part), Json(suggestion.example), suggestion.offset, suggestion.length,
-             Json(suggestion.text), Json(suggestion.command)) +
+             JsonString(suggestion.group), suggestion.files, suggestion.having, suggestion.keys,
+             ShareText(suggestion.part), JsonString(suggestion.example), suggestion.offset, suggestion.length,
+             JsonString(suggestion.text), JsonString(suggestion.command)) +
          "\n";
 }
 
 std::string PoolJsonLine(const PoolReport& pool) {
   return fmt::format(R"({{"type":"pool","path":{},"method":{},"files":{},"contents":{},"bytes":{},"keys":{},)"
                      R"("marks":{},"pool_bytes":{},"anonymous":{},"keyed":{}}})",
-                     Json(pool.file), Json(pool.method.Text()), pool.files, pool.contents, pool.bytes,
-                     pool.keys, pool.marks, pool.pool_bytes, pool.anonymous, pool.keyed) +
+                     JsonString(pool.file), JsonString(pool.method.Text()), pool.files, pool.contents,
+                     pool.bytes, pool.keys, pool.marks, pool.pool_bytes, pool.anonymous, pool.keyed) +
          "\n";
 }
 

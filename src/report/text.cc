@@ -20,8 +20,6 @@ namespace kindred {
 
 namespace {
 
-std::string Percent(double share) { return PercentText(share) + "%"; }
-
 // "25% or more of one file in the other (containment)"
 std::string ThresholdText(const Summary& summary) {
   std::string share = Percent(summary.minimum) + " or more of ";
@@ -41,8 +39,6 @@ std::string VerifiedText(const Summary& summary) {
 }
 
 // Lists may be cut before they come here; then the value says how long they were.
-std::uint64_t Total(std::uint64_t said, std::size_t held) { return std::max<std::uint64_t>(said, held); }
-
 class TextReport : public ResultSink {
  public:
   TextReport(const ReportOptions& options, std::ostream& stream)
@@ -85,7 +81,7 @@ class TextReport : public ResultSink {
     }
     if (!TakeOne()) return;
     std::string links = set.links == 0 ? "" : fmt::format(", {}", Counted(set.links, "hard link"));
-    const std::uint64_t total = Total(set.total_files, set.files.size());
+    const std::uint64_t total = TotalOf(set.total_files, set.files.size());
     layout_.Line(fmt::format("  {} x {}{}  {}", CountText(total + set.unnamed), SizeText(set.size), links,
                              set.digest));
     std::size_t count = Cut(set.files.size());
@@ -98,7 +94,7 @@ class TextReport : public ResultSink {
     if (Enter(Section::kClusters)) layout_.Heading("Clusters", CountText(summary_.clusters));
     if (!TakeOne()) return;
     if (shown_ > 1) layout_.Line("");
-    const std::uint64_t total = Total(cluster.total_files, cluster.files.size());
+    const std::uint64_t total = TotalOf(cluster.total_files, cluster.files.size());
     layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
                              Counted(total, "file"), SizeText(cluster.bytes), Percent(cluster.average),
                              Percent(cluster.weakest)));
@@ -119,7 +115,7 @@ class TextReport : public ResultSink {
                                link.a + 1, link.b + 1, Percent(link.of_b), link.b + 1, link.a + 1,
                                SizeText(link.shared_bytes)));
     }
-    layout_.Shown(links, Total(cluster.total_links, cluster.links.size()), "links", 4);
+    layout_.Shown(links, TotalOf(cluster.total_links, cluster.links.size()), "links", 4);
   }
 
   // sif's form (Manber 1993, figure 3), sizes in plain digits as there.
@@ -133,7 +129,7 @@ class TextReport : public ResultSink {
       const Group::File& file = group.files[i];
       layout_.Line(fmt::format("{:>4} {} {}", PercentText(file.similarity), QuotePath(file.path), file.size));
     }
-    layout_.Shown(count, Total(group.total_files, group.files.size()), "files", 5);
+    layout_.Shown(count, TotalOf(group.total_files, group.files.size()), "files", 5);
   }
 
   void OnPair(const FilePair& pair) override {
@@ -167,7 +163,7 @@ class TextReport : public ResultSink {
                       summary_.sets_complete ? "" : " found", Counted(summary_.set_minimum, "mark")));
     }
     if (!TakeOne()) return;
-    const std::uint64_t total = Total(set.total_files, set.files.size());
+    const std::uint64_t total = TotalOf(set.total_files, set.files.size());
     layout_.Line(fmt::format("  {} share {}", Counted(total, "file"), Counted(set.shared_marks, "mark")));
     const std::size_t count = Cut(set.files.size());
     for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));

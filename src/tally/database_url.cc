@@ -18,7 +18,7 @@ namespace kindred {
 
 namespace {
 
-[[noreturn]] void Refuse(const std::string& what) {
+[[noreturn]] void RefuseUrl(const std::string& what) {
   throw Error(ErrorKind::kUsage, what, "--database",
               "give postgresql://USER@HOST/DATABASE, mysql://USER@HOST/DATABASE or sqlite:PATH");
 }
@@ -34,7 +34,7 @@ std::string Decode(std::string_view text) {
     const std::string_view digits = text.substr(i + 1, 2);
     const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
     if (digits.size() != 2 || problem != std::errc() || end != digits.data() + 2 || value == 0)
-      Refuse("the URL has a % that two hexadecimal digits do not follow");
+      RefuseUrl("the URL has a % that two hexadecimal digits do not follow");
     decoded += static_cast<char>(value);
     i += 2;
   }
@@ -52,7 +52,7 @@ std::string_view TakeUntil(std::string_view* text, char mark) {
 void ParseHost(std::string_view text, DatabaseUrl* url) {
   if (text.starts_with('[')) {  // an IPv6 address
     const std::size_t end = text.find(']');
-    if (end == std::string_view::npos) Refuse("the URL has a [ without a ]");
+    if (end == std::string_view::npos) RefuseUrl("the URL has a [ without a ]");
     url->host = Decode(text.substr(1, end - 1));
     text.remove_prefix(end + 1);
     if (text.starts_with(':')) url->port = text.substr(1);
@@ -61,7 +61,7 @@ void ParseHost(std::string_view text, DatabaseUrl* url) {
     url->port = text;
   }
   if (url->port.find_first_not_of("0123456789") != std::string::npos)
-    Refuse("the URL's port is not a number");
+    RefuseUrl("the URL's port is not a number");
 }
 
 // 'value', for both libpq and SOCI's MySQL backend.
@@ -83,7 +83,7 @@ DatabaseUrl ParseDatabaseUrl(const std::string& text) {
   DatabaseUrl url;
   if (text.starts_with("sqlite:")) {
     url.file = text.substr(text.starts_with("sqlite:///") ? 9 : 7);
-    if (url.file.empty()) Refuse("the URL names no file");
+    if (url.file.empty()) RefuseUrl("the URL names no file");
     return url;
   }
   std::string_view rest = text;
@@ -94,14 +94,14 @@ DatabaseUrl ParseDatabaseUrl(const std::string& text) {
   } else if (scheme == "mysql" || scheme == "mariadb") {
     url.kind = DatabaseKind::kMysql;
   } else {
-    Refuse("this is not the URL of a database that Kindred knows");
+    RefuseUrl("this is not the URL of a database that Kindred knows");
   }
   rest.remove_prefix(scheme_end + 3);
   std::string_view address = TakeUntil(&rest, '?');
   std::string_view parameters = rest;
   std::string_view authority = TakeUntil(&address, '/');
   url.database = Decode(address);
-  if (url.database.empty()) Refuse("the URL names no database");
+  if (url.database.empty()) RefuseUrl("the URL names no database");
   if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
     std::string_view account = authority.substr(0, at);
     authority.remove_prefix(at + 1);
@@ -154,7 +154,7 @@ std::string DatabaseUrl::ConnectString() const {
   }
   for (const auto& [name, value] : parameters) {
     if (name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") != std::string::npos)
-      Refuse("the URL has a parameter that is no name");
+      RefuseUrl("the URL has a parameter that is no name");
     AppendSetting(name, value, &text);
   }
   return text;

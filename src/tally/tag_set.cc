@@ -13,7 +13,7 @@ namespace kindred {
 
 namespace {
 
-[[noreturn]] void Refuse(const std::string& what) {
+[[noreturn]] void RefuseTags(const std::string& what) {
   throw Error(ErrorKind::kUsage, what, "--tags",
               "give kindred-1, or 16 different bytes such as 00,65,74,88,...");
 }
@@ -22,7 +22,7 @@ std::uint8_t ParseTag(std::string_view text) {
   unsigned value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
   if (problem != std::errc() || end != text.data() + text.size() || value > 0xFF)
-    Refuse(fmt::format("'{}' is not a byte in hexadecimal", text));
+    RefuseTags(fmt::format("'{}' is not a byte in hexadecimal", text));
   return static_cast<std::uint8_t>(value);
 }
 
@@ -42,15 +42,15 @@ TagSet ParseTagSet(const std::string& text) {
   std::string_view rest = text;
   while (true) {
     const std::size_t comma = rest.find(',');
-    if (count == kTags) Refuse("more than 16 tags");
+    if (count == kTags) RefuseTags("more than 16 tags");
     const std::uint8_t tag = ParseTag(rest.substr(0, comma));
     if (std::find(set.tags.begin(), set.tags.begin() + count, tag) != set.tags.begin() + count)
-      Refuse(fmt::format("the tag {:02x} stands there twice", tag));
+      RefuseTags(fmt::format("the tag {:02x} stands there twice", tag));
     set.tags[count++] = tag;
     if (comma == std::string_view::npos) break;
     rest.remove_prefix(comma + 1);
   }
-  if (count < kTags) Refuse(fmt::format("{} tags, not 16", count));
+  if (count < kTags) RefuseTags(fmt::format("{} tags, not 16", count));
   set.name = fmt::format("{:02x}", fmt::join(set.tags, ","));
   if (set.tags == DefaultTagSet().tags) set.name = DefaultTagSet().name;
   return set;

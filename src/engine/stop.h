@@ -1,0 +1,17 @@
+// Ctrl-C where there is nothing more to save: the command ends, and says what the user has.
+#pragma once
+
+#include "kindred/error.h"
+#include "kindred/sink.h"
+
+namespace kindred {
+
+inline constexpr char kRunAgain[] = "run again for the answer";
+inline constexpr char kIndexIsComplete[] = "the index is complete; run again for the answer";
+inline constexpr char kTalliesAreStored[] = "the tallies are stored; run again for the answer";
+
+inline void StopIfAsked(Observer& observer, const char* hint = kRunAgain) {
+  if (observer.StopRequested()) throw Error(ErrorKind::kInterrupted, "interrupted", "", hint);
+}
+
+}  // namespace kindred

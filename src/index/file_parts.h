@@ -1,0 +1,33 @@
+// What several kinds of files of an index are made of: a method as bytes, and a seal.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/coding.h"
+#include "base/hashing.h"
+#include "index/segment.h"
+
+namespace kindred {
+
+inline constexpr int kLeastKeyBits = kMaxLevel + 1;  // fewer would make KeyLevel() of a stored key wrong
+
+void PutMethod(std::vector<std::uint8_t>* out, const StoredMethod& method);
+// False if it makes no sense.
+bool TakeMethod(ByteReader* in, StoredMethod* method);
+
+// The seal of a small file is the checksum of all before it.
+inline constexpr std::size_t kSealBytes = 8;
+inline void Seal(std::vector<std::uint8_t>* bytes) { PutFixed64(bytes, Checksum(*bytes)); }
+// What is sealed; nothing if there is not even room for a seal.
+inline std::span<const std::uint8_t> SealedPart(std::span<const std::uint8_t> bytes) {
+  return bytes.first(bytes.size() < kSealBytes ? 0 : bytes.size() - kSealBytes);
+}
+inline bool SealIsGood(std::span<const std::uint8_t> bytes) {
+  if (bytes.size() < kSealBytes) return false;
+  const auto sealed = SealedPart(bytes);
+  return Checksum(sealed) == LoadFixed64(bytes.data() + sealed.size());
+}
+
+}  // namespace kindred
