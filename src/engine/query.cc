@@ -70,11 +70,19 @@ const ReadContent& ReadQuery(const std::string& query, const Method& method, Con
   return contents.Finish();
 }
 
-// A match with what only filters ask for. Its texts, but for the path, are made when it is shown: most are
-// not.
-struct JudgedMatch : Match {
+// A match as it is sorted and filtered. It becomes a Match, with its texts, when it is shown: most are not.
+struct JudgedMatch {
+  std::string path = {};
+  std::uint64_t size = 0;
+  Digest digest;
+  std::uint64_t shared_marks = 0;
+  std::uint64_t copies = 1;
+  float similarity = 0;
+  float of_query = 0;
+  float of_file = 0;
   FileType type;
-  Digest digest_value;
+  bool identical = false;
+  bool verified = false;
 };
 
 std::string DigestText(const Digest& digest) {
@@ -111,16 +119,14 @@ class MatchRules {
       if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger))
         return std::nullopt;
     }
-    return JudgedMatch{{.query = {},
-                        .path = {},
-                        .size = file.size,
-                        .similarity = shares.similarity,
-                        .of_query = shares.of_a,
-                        .of_file = shares.of_b,
-                        .identical = identical,
-                        .shared_marks = shared.keys},
-                       TypeOf(file),
-                       file.digest};
+    return JudgedMatch{.size = file.size,
+                       .digest = file.digest,
+                       .shared_marks = shared.keys,
+                       .similarity = shares.similarity,
+                       .of_query = shares.of_a,
+                       .of_file = shares.of_b,
+                       .type = TypeOf(file),
+                       .identical = identical};
   }
 
   bool TakesPath(const std::string& path) const {
@@ -226,7 +232,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
   return verified;
 }
 
-// By ascending content: what of the candidates passes, once for each path.
+// What of the candidates passes, once for each path, in no order.
 std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const std::optional<Content>& same,
                                   const QueryOptions& options, const MatchRules& rules,
                                   CatalogReader& catalog) {
@@ -240,6 +246,7 @@ std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const s
   // Dead contents wait in the segments for the next merge.
   std::vector<ContentId> taken;
   std::vector<JudgedMatch> judged;
+  judged.reserve(wanted.size());
   for (const Content& file : catalog.FindContents(wanted)) {
     if (!IsOneOf(options.types, file)) continue;
     const auto at = std::ranges::lower_bound(wanted, file.id) - wanted.begin();
@@ -249,6 +256,7 @@ std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const s
     judged.push_back(std::move(*match));
   }
   std::vector<JudgedMatch> matches;
+  matches.reserve(judged.size());
   for (ContentPath& found : catalog.PathsOfAll(taken)) {
     if (!rules.TakesPath(found.path)) continue;
     const auto at = std::ranges::lower_bound(taken, found.content) - taken.begin();
@@ -283,8 +291,28 @@ std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query
       },
       observer);
   std::size_t number = 0;
-  std::erase_if(*matches, [&](const Match&) { return !passed[number++]; });
+  std::erase_if(*matches, [&](const JudgedMatch&) { return !passed[number++]; });
   return count - matches->size();
+}
+
+bool ComesBefore(const JudgedMatch& a, const JudgedMatch& b) {
+  if (a.identical != b.identical) return a.identical;
+  if (a.similarity != b.similarity) return a.similarity > b.similarity;
+  return a.path < b.path;
+}
+
+Match Shown(const std::string& query, JudgedMatch&& match) {
+  return {.query = query,
+          .path = std::move(match.path),
+          .size = match.size,
+          .similarity = match.similarity,
+          .of_query = match.of_query,
+          .of_file = match.of_file,
+          .identical = match.identical,
+          .shared_marks = match.shared_marks,
+          .verified = match.verified,
+          .digest = DigestText(match.digest),
+          .copies = match.copies};
 }
 
 }  // namespace
@@ -343,19 +371,16 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
     matches = std::move(verified.matches);
     verify.Done(count, "matches");
   }
-  std::ranges::sort(matches, [](const JudgedMatch& a, const JudgedMatch& b) {
-    if (a.identical != b.identical) return a.identical;
-    if (a.similarity != b.similarity) return a.similarity > b.similarity;
-    return a.path < b.path;
-  });
-
-  const std::uint64_t filtered_out =
-      filters.Empty() ? 0 : FilterMatches(filters, query, content, contents.Media(), observer, &matches);
+  std::uint64_t filtered_out = 0;
+  if (!filters.Empty()) {
+    std::ranges::sort(matches, ComesBefore);  // a command is asked in the order of the answer
+    filtered_out = FilterMatches(filters, query, content, contents.Media(), observer, &matches);
+  }
 
   QueryHeader header{query,          content.size,   content.marks[0].size(),
                      matches.size(), options.verify, verified.dropped};
   header.digest = DigestText(content.digest);
-  header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &Match::identical));
+  header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &JudgedMatch::identical));
   header.filtered_out = filtered_out;
   header.templates = templates.templates;
   header.template_keys = templates.keys.size();
@@ -370,11 +395,8 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   sink.OnQuery(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
-  for (JudgedMatch& match : std::span(matches).first(shown)) {
-    match.query = query;
-    match.digest = DigestText(match.digest_value);
-    sink.OnMatch(match);
-  }
+  std::ranges::partial_sort(matches, matches.begin() + static_cast<std::ptrdiff_t>(shown), ComesBefore);
+  for (JudgedMatch& match : std::span(matches).first(shown)) sink.OnMatch(Shown(query, std::move(match)));
   for (const Skip& skip : verified.skips) sink.OnSkip(skip);
 }
 

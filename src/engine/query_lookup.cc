@@ -26,6 +26,9 @@ struct SharedKeys {
 // than the look-up.
 class SharedSums {
  public:
+  // `expected` contents go in before it must grow.
+  explicit SharedSums(std::size_t expected) : table_(std::bit_ceil(2 * expected + 1)) {}
+
   void Add(const SharedKeys& shared) {
     if (2 * used_ >= table_.size()) Grow();
     SharedKeys& place = PlaceOf(shared.content);
@@ -52,7 +55,7 @@ class SharedSums {
   }
 
   void Grow() {
-    std::vector<SharedKeys> old(std::max<std::size_t>(2 * table_.size(), 1024));
+    std::vector<SharedKeys> old(2 * table_.size());
     old.swap(table_);
     for (const SharedKeys& place : old) {
       if (place.keys != 0) PlaceOf(place.content) = place;
@@ -71,7 +74,8 @@ std::vector<SharedKeys> SumUp(const Segment& segment, const QueryKeys& query, st
   constexpr std::size_t kWorthAThread = 512;  // keys
   const bool bytes = segment.method().weight == Weight::kBytes;
   threads = static_cast<unsigned>(std::clamp<std::size_t>(query.keys.size() / kWorthAThread, 1, threads));
-  std::vector<SharedSums> sums(threads);
+  std::vector<SharedSums> sums;
+  for (unsigned thread = 0; thread < threads; ++thread) sums.emplace_back(2 * query.keys.size());
   ParallelFor(threads, (query.keys.size() + kPart - 1) / kPart, [&](std::size_t part, unsigned thread) {
     std::size_t at = part * kPart;  // keys are found in ascending order
     const auto keys = std::span(query.keys).subspan(at, std::min(kPart, query.keys.size() - at));
@@ -152,8 +156,9 @@ void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_sh
   const Boilerplate boilerplate(segment, enough, ignored);
   std::vector<ContentId> wanted;
   for (const SharedKeys& shared : enough) wanted.push_back(shared.content);
+  candidates->reserve(candidates->size() + enough.size());
   auto next = enough.begin();
-  for (ContentMarks& marks : segment.FindContents(wanted)) {
+  segment.FindContents(wanted, [&](ContentMarks marks) {
     while (next->content != marks.content) ++next;
     boilerplate.LeaveOutOf(&marks);
     const int level = std::max<int>(query.level, marks.level);
@@ -164,7 +169,7 @@ void LookUp(const Segment& segment, const QueryKeys& query, std::uint64_t min_sh
                             .weight_b = next->weight_b,
                             .total_b = marks.weight_at[level],
                             .level = level}});
-  }
+  });
 }
 
 }  // namespace kindred

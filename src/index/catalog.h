@@ -54,7 +54,7 @@ class CatalogReader {
   // Those of `wanted` (ascending) that there are, ascending.
   virtual std::vector<Content> FindContents(std::span<const ContentId> wanted) = 0;
   virtual std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size) = 0;
-  // Every path of the contents `wanted` (ascending), by content, then by path.
+  // Every path of the contents `wanted` (ascending), in no order.
   virtual std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted) = 0;
   virtual std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) = 0;
   virtual CatalogCounts Counts() = 0;

@@ -23,6 +23,7 @@ const char* const kReaderSettings = R"(
   PRAGMA query_only = ON;
   PRAGMA temp_store = MEMORY;
   PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA mmap_size = 2147418112;
 )";
 
 const char* const kTables = R"(

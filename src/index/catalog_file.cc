@@ -36,16 +36,19 @@ void CommittedCatalogFile::Verify(std::uint64_t block) {
 }
 
 void CommittedCatalogFile::Read(std::uint64_t offset, std::span<std::uint8_t> to) {
-  if (to.empty()) return;
-  for (std::uint64_t block = offset / kCatalogBlockBytes; block * kCatalogBlockBytes < offset + to.size();
-       ++block) {
+  if (!to.empty()) std::memcpy(to.data(), Fetch(offset, to.size()), to.size());
+}
+
+const std::uint8_t* CommittedCatalogFile::Fetch(std::uint64_t offset, std::uint64_t size) {
+  if (size > sums_.database_bytes || offset > sums_.database_bytes - size) return nullptr;
+  for (std::uint64_t block = offset / kCatalogBlockBytes; block * kCatalogBlockBytes < offset + size; ++block)
     Verify(block);
-  }
-  std::memcpy(to.data(), bytes_.data() + offset, to.size());
   constexpr std::uint64_t kMostRead = std::uint64_t{16} << 20;
-  if ((read_ += to.size()) < kMostRead) return;
-  file_->Forget(0, bytes_.size());
-  read_ = 0;
+  if ((read_ += size) >= kMostRead) {
+    file_->Forget(0, bytes_.size());  // pages that are still in use come back when they are touched
+    read_ = 0;
+  }
+  return bytes_.data() + offset;
 }
 
 void CommittedCatalogFile::Write(std::uint64_t, std::span<const std::uint8_t>) { RefuseChange(); }

@@ -26,6 +26,7 @@ std::optional<Content> CatalogReader::FindContent(ContentId id) {
 std::vector<std::string> CatalogReader::PathsOf(ContentId id) {
   std::vector<std::string> paths;
   for (ContentPath& found : PathsOfAll({&id, 1})) paths.push_back(std::move(found.path));
+  std::ranges::sort(paths);
   return paths;
 }
 
@@ -237,7 +238,6 @@ std::vector<ContentPath> CatalogView::PathsOfAll(std::span<const ContentId> want
         paths.push_back({stored.content, JoinPath(path->second, stored.entry.name)});
     }
   }
-  std::ranges::sort(paths);
   return paths;
 }
 

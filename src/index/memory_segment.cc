@@ -43,13 +43,12 @@ class MemorySegment : public Segment, public std::enable_shared_from_this<Memory
   std::uint64_t file_size() const override { return postings_.size() * sizeof(CountedPosting); }
 
   std::vector<ContentMarks> AllContents() const override { return contents_; }
-  std::vector<ContentMarks> FindContents(std::span<const ContentId> wanted) const override {
-    std::vector<ContentMarks> found;
+  void FindContents(std::span<const ContentId> wanted,
+                    const std::function<void(const ContentMarks&)>& found) const override {
     for (ContentId content : wanted) {
       const auto marks = std::ranges::lower_bound(contents_, content, {}, &ContentMarks::content);
-      if (marks != contents_.end() && marks->content == content) found.push_back(*marks);
+      if (marks != contents_.end() && marks->content == content) found(*marks);
     }
-    return found;
   }
 
   std::unique_ptr<Cursor> NewCursor(std::uint64_t first, std::uint64_t last) const override {

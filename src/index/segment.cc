@@ -130,27 +130,25 @@ std::vector<ContentMarks> SegmentFile::AllContents() const {
   return contents;
 }
 
-std::vector<ContentMarks> SegmentFile::FindContents(std::span<const ContentId> wanted) const {
+void SegmentFile::FindContents(std::span<const ContentId> wanted,
+                               const std::function<void(const ContentMarks&)>& found) const {
   const std::vector<SegmentBlock>& blocks = frame_.content_blocks;
-  std::vector<ContentMarks> found;
-  if (blocks.empty()) return found;
+  if (blocks.empty()) return;
   auto next = std::ranges::lower_bound(wanted, blocks.front().first);
-  for (std::size_t index = 0; next != wanted.end();) {
+  if (next == wanted.end()) return;
+  const std::uint64_t begin = blocks[BlockOf(blocks, *next)].offset;
+  std::size_t index = 0;
+  while (next != wanted.end()) {
     index = BlockOf(blocks, *next, index);
     const auto end = index + 1 == blocks.size()
                          ? wanted.end()
                          : std::lower_bound(next, wanted.end(), blocks[index + 1].first);
-    if (!FindInContentBlock(Verified(blocks[index]), blocks[index], {next, end}, &found)) {
+    if (!FindInContentBlock(Verified(blocks[index]), blocks[index], {next, end}, found)) {
       throw Damage(path_, blocks[index].offset, "a block of contents makes no sense");
     }
     next = end;
   }
-  if (!found.empty()) {
-    const SegmentBlock& first = blocks[BlockOf(blocks, found.front().content)];
-    const SegmentBlock& last = blocks[BlockOf(blocks, found.back().content)];
-    LeaveBehind(first.offset, last.offset + last.length - first.offset);
-  }
-  return found;
+  LeaveBehind(begin, blocks[index].offset + blocks[index].length - begin);
 }
 
 std::unique_ptr<Segment::Cursor> SegmentFile::NewCursor(std::uint64_t first, std::uint64_t last) const {
@@ -222,9 +220,12 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
 }
 
 bool Segment::FindContent(ContentId content, ContentMarks* marks) const {
-  const std::vector<ContentMarks> found = FindContents({&content, 1});
-  if (!found.empty()) *marks = found.front();
-  return !found.empty();
+  bool covered = false;
+  FindContents({&content, 1}, [&](const ContentMarks& found) {
+    *marks = found;
+    covered = true;
+  });
+  return covered;
 }
 
 std::shared_ptr<const Segment> Segment::Open(FileSystem& files, const std::string& path) {

@@ -93,8 +93,10 @@ class Segment {
 
   // All contents covered, ascending.
   virtual std::vector<ContentMarks> AllContents() const = 0;
-  // Those of `wanted` (ascending) that this segment covers, ascending; touches only the blocks needed.
-  virtual std::vector<ContentMarks> FindContents(std::span<const ContentId> wanted) const = 0;
+  // Calls `found` for those of `wanted` (ascending) that this segment covers, touching only the blocks
+  // needed.
+  virtual void FindContents(std::span<const ContentId> wanted,
+                            const std::function<void(const ContentMarks&)>& found) const = 0;
   // Of one content; false if this segment does not cover it.
   bool FindContent(ContentId content, ContentMarks* marks) const;
 

@@ -76,13 +76,14 @@ bool DecodeContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock&
 }
 
 bool FindInContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block,
-                        std::span<const ContentId> wanted, std::vector<ContentMarks>* found) {
+                        std::span<const ContentId> wanted,
+                        const std::function<void(const ContentMarks&)>& found) {
   ContentScanner scanner(bytes, block);
   auto next = wanted.begin();
   for (ContentMarks marks; next != wanted.end() && scanner.Next(&marks);) {
     while (next != wanted.end() && *next < marks.content) ++next;
     if (next == wanted.end() || *next != marks.content) continue;
-    found->push_back(marks);
+    found(marks);
     ++next;
   }
   return !scanner.broken();

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
@@ -151,9 +152,10 @@ class KeyBlock {
 bool DecodeContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block,
                         std::vector<ContentMarks>* contents);
 
-// Appends those of `wanted` (ascending) that it has. False if the bytes are not a block.
+// Calls `found` for those of `wanted` (ascending) that it has. False if the bytes are not a block.
 bool FindInContentBlock(std::span<const std::uint8_t> bytes, const SegmentBlock& block,
-                        std::span<const ContentId> wanted, std::vector<ContentMarks>* found);
+                        std::span<const ContentId> wanted,
+                        const std::function<void(const ContentMarks&)>& found);
 
 // `distance` is 0 for the first content of a block.
 void EncodeContent(std::vector<std::uint8_t>* out, const ContentMarks& marks, std::uint64_t distance);

@@ -76,9 +76,21 @@ int FileControl(sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; }
 int SectorSize(sqlite3_file*) { return 4096; }
 int DeviceCharacteristics(sqlite3_file*) { return SQLITE_IOCAP_POWERSAFE_OVERWRITE; }
 
+// Pages of a committed catalog are used where they are mapped, not copied. SQLite never writes to them: it
+// fetches only for reading.
+int Fetch(sqlite3_file* file, sqlite3_int64 offset, int amount, void** bytes) {
+  *bytes = nullptr;  // then it reads
+  return Guarded(file, SQLITE_IOERR_MMAP, [&](SqliteDoor& door) {
+    *bytes = const_cast<std::uint8_t*>(
+        door.file().Fetch(static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(amount)));
+    return SQLITE_OK;
+  });
+}
+int Unfetch(sqlite3_file*, sqlite3_int64, void*) { return SQLITE_OK; }
+
 const sqlite3_io_methods kMethods = [] {
   sqlite3_io_methods methods{};
-  methods.iVersion = 1;
+  methods.iVersion = 3;  // from the second on, pages may be fetched
   methods.xClose = Close;
   methods.xRead = Read;
   methods.xWrite = Write;
@@ -91,6 +103,8 @@ const sqlite3_io_methods kMethods = [] {
   methods.xFileControl = FileControl;
   methods.xSectorSize = SectorSize;
   methods.xDeviceCharacteristics = DeviceCharacteristics;
+  methods.xFetch = Fetch;
+  methods.xUnfetch = Unfetch;
   return methods;
 }();
 

@@ -28,6 +28,8 @@ class DoorFile {
   virtual void Read(std::uint64_t offset, std::span<std::uint8_t> to) = 0;  // within size()
   virtual void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) = 0;
   virtual void Truncate(std::uint64_t size) = 0;
+  // The bytes themselves, where they lie in memory and stay as they are; nullptr where not.
+  virtual const std::uint8_t* Fetch(std::uint64_t /*offset*/, std::uint64_t /*size*/) { return nullptr; }
 };
 
 // A committed catalog: mapped, each block verified when its first page is read.
@@ -39,6 +41,7 @@ class CommittedCatalogFile : public DoorFile {
   void Read(std::uint64_t offset, std::span<std::uint8_t> to) override;
   void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) override;
   void Truncate(std::uint64_t size) override;
+  const std::uint8_t* Fetch(std::uint64_t offset, std::uint64_t size) override;
 
   // Reads every block; returns how many, and appends a line for each that is damaged.
   std::uint64_t Check(std::vector<std::string>* problems);
@@ -51,7 +54,8 @@ class CommittedCatalogFile : public DoorFile {
   CatalogSums sums_;
   std::span<const std::uint8_t> bytes_;
   std::vector<bool> verified_;
-  std::uint64_t read_ = 0;  // bytes since the map was forgotten: a large catalog is not to count as our memory
+  std::uint64_t read_ =
+      0;  // bytes since the map was forgotten: a large catalog is not to count as our memory
 };
 
 // The next generation's catalog. A copy of the committed one is made when the first change is written; until

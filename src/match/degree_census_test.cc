@@ -50,7 +50,7 @@ TEST(DegreeCensus, ThreeThousandDraftsOfOneLetterAreNotCapped) {
 TEST(DegreeCensus, ASampleDependsOnTheSetsAlone) {
   std::vector<Members> sets;
   std::mt19937 random(1);
-  for (std::uint32_t i = 0; i < 20'000; ++i) sets.push_back(Stretch(i * 10, 2 + random() % 6));
+  for (std::uint32_t i = 0; i < 20'000; ++i) sets.push_back(Stretch(i * 10, 2 + static_cast<std::uint32_t>(random() % 6)));
   DegreeCensus one(256);
   for (const Members& set : sets) Add(set, &one);
   std::ranges::shuffle(sets, random);

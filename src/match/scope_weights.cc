@@ -101,10 +101,10 @@ void FindMarks(std::span<const std::shared_ptr<const Segment>> segments, const S
   for (std::uint32_t i : order) ids.push_back(scope[first + i].id);
   for (const auto& segment : segments) {
     std::size_t at = 0;
-    for (const ContentMarks& found : segment->FindContents(ids)) {
+    segment->FindContents(ids, [&](const ContentMarks& found) {
       while (ids[at] < found.content) ++at;
       marks[order[at]] = found;
-    }
+    });
   }
 }
 

@@ -13,23 +13,23 @@ namespace {
 
 using enum CellKind;
 
-const TableForm kMatches = {.id = "matches",
-                            .title = "Matches",
-                            .columns = {{"Query", kName},
-                                        {"File", kName},
-                                        {"Similarity", kShare},
-                                        {"Of query", kShare},
-                                        {"Of file", kShare},
-                                        {"Size", kCount},
-                                        {"Shared marks", kCount},
-                                        {"Matches", kCount},
-                                        {"Identical", kText},
-                                        {"Digest", kText},
-                                        {"Marks", kCount},
-                                        {"Dropped by reading", kCount},
-                                        {"Filtered out", kCount}},
-                            .levels = {{"query", {{0}, {7}, {5}, {10}, {11}, {12}, {9}}},
-                                       {"match", {{1}, {2}, {3}, {4}, {5}, {6}, {8}, {9}}}}};
+const TableForm kMatchTable = {.id = "matches",
+                               .title = "Matches",
+                               .columns = {{"Query", kName},
+                                           {"File", kName},
+                                           {"Similarity", kShare},
+                                           {"Of query", kShare},
+                                           {"Of file", kShare},
+                                           {"Size", kCount},
+                                           {"Shared marks", kCount},
+                                           {"Matches", kCount},
+                                           {"Identical", kText},
+                                           {"Digest", kText},
+                                           {"Marks", kCount},
+                                           {"Dropped by reading", kCount},
+                                           {"Filtered out", kCount}},
+                               .levels = {{"query", {{0}, {7}, {5}, {10}, {11}, {12}, {9}}},
+                                          {"match", {{1}, {2}, {3}, {4}, {5}, {6}, {8}, {9}}}}};
 
 const TableForm kRelationTable = {.id = "relations",
                                   .title = "Files",
@@ -54,24 +54,24 @@ const TableForm kSpanTable = {.id = "spans",
                                           {"Span", kCount}},
                               .levels = {{"span", {{0}, {2}, {3}, {4}, {6}}}, {"place", {{0}, {1}, {5}}}}};
 
-const TableForm kNearSets = {
+const TableForm kNearSetTable = {
     .id = "near-sets",
     .title = "Near sets",
     .columns = {{"File", kName}, {"Kind", kText}, {"Size", kCount}, {"Files", kCount}},
     .levels = {{"set", {{0}, {3}, {2}, {1}}}, {"file", {{0}}}}};
 
-const TableForm kNearPairs = {.id = "near-pairs",
-                              .title = "Near pairs",
-                              .columns = {{"A", kName},
-                                          {"B", kName},
-                                          {"Distance", kCount},
-                                          {"Key distance", kCount},
-                                          {"Size of A", kCount},
-                                          {"Size of B", kCount},
-                                          {"Of A", kShare},
-                                          {"Of B", kShare},
-                                          {"Identical", kText}},
-                              .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}}}}};
+const TableForm kNearPairTable = {.id = "near-pairs",
+                                  .title = "Near pairs",
+                                  .columns = {{"A", kName},
+                                              {"B", kName},
+                                              {"Distance", kCount},
+                                              {"Key distance", kCount},
+                                              {"Size of A", kCount},
+                                              {"Size of B", kCount},
+                                              {"Of A", kShare},
+                                              {"Of B", kShare},
+                                              {"Identical", kText}},
+                                  .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}}}}};
 
 Cell SizeOf(const std::string& path, std::uint64_t size) { return path.empty() ? Cell() : CountCell(size); }
 
@@ -84,16 +84,16 @@ const char* NoteOf(const FileRelation& relation) {
 
 }  // namespace
 
-ReportPart NearPairsPart(std::optional<std::uint64_t> count) { return PartOf(kNearPairs, count); }
-ReportPart NearSetsPart(std::optional<std::uint64_t> count) { return PartOf(kNearSets, count); }
+ReportPart NearPairsPart(std::optional<std::uint64_t> count) { return PartOf(kNearPairTable, count); }
+ReportPart NearSetsPart(std::optional<std::uint64_t> count) { return PartOf(kNearSetTable, count); }
 
 void TableReport::OnQuery(const QueryHeader& query) {
   if (!started_) settings_ = SettingsOf(query);
-  Start({PartOf(kMatches), kSettingsPart});
+  Start({PartOf(kMatchTable), kSettingsPart});
   EndQuery();
   matches_ = query.matches;
   auto if_any = [](std::uint64_t count) { return count == 0 ? Cell() : CountCell(count); };
-  writer_->Row(kMatches, 0,
+  writer_->Row(kMatchTable, 0,
                {NameCell(query.query),
                 {},
                 {},
@@ -108,16 +108,16 @@ void TableReport::OnQuery(const QueryHeader& query) {
                 if_any(query.dropped),
                 if_any(query.filtered_out)});
   if (query.matches == 0)
-    writer_->Note(kMatches,
+    writer_->Note(kMatchTable,
                   query.marks == 0 ? "nothing similar: too short to have marks" : "nothing similar");
 }
 
 void TableReport::OnMatch(const Match& match) {
-  Start({PartOf(kMatches), kSettingsPart});
+  Start({PartOf(kMatchTable), kSettingsPart});
   ++matched_;
   std::string identical = match.identical ? "yes" : "no";
   if (match.copies > 1) identical += ", " + Counted(match.copies, "copy", "copies");
-  writer_->Row(kMatches, 1,
+  writer_->Row(kMatchTable, 1,
                {NameCell(match.query),
                 NameCell(match.path),
                 ShareCell(match.similarity),
@@ -134,7 +134,7 @@ void TableReport::OnMatch(const Match& match) {
 }
 
 void TableReport::EndQuery() {
-  NoteShown(kMatches, matched_, matches_, "matches");
+  NoteShown(kMatchTable, matched_, matches_, "matches");
   matched_ = matches_ = 0;
 }
 
@@ -215,8 +215,8 @@ void TableReport::OnNearSummary(const NearSummary& summary) {
   settings_.insert(settings_.end(), settings.begin(), settings.end());
   facts.insert(facts.end(), skips.begin(), skips.end());
   writer_->Facts(kFirstLookPart, facts);
-  if (summary.pairs == 0) writer_->Note(kNearPairs, "no two tallies are near");
-  if (summary.sets == 0) writer_->Note(kNearSets, "no three files are equal, or have equal tallies");
+  if (summary.pairs == 0) writer_->Note(kNearPairTable, "no two tallies are near");
+  if (summary.sets == 0) writer_->Note(kNearSetTable, "no three files are equal, or have equal tallies");
 }
 
 void TableReport::OnNearSet(const NearSet& set) {
@@ -225,15 +225,16 @@ void TableReport::OnNearSet(const NearSet& set) {
   const std::uint64_t files = std::max<std::uint64_t>(set.total_files, set.files.size());
   const Cell kind = TextCell(set.identical ? "identical" : "equal tallies");
   const Cell size = CountCell(set.size);
-  writer_->Row(kNearSets, 0, {NameCell(set.files.empty() ? "" : set.files[0]), kind, size, CountCell(files)});
-  for (const std::string& file : set.files) writer_->Row(kNearSets, 1, {NameCell(file), kind, size, {}});
-  NoteShown(kNearSets, set.files.size(), files, "files");
+  writer_->Row(kNearSetTable, 0,
+               {NameCell(set.files.empty() ? "" : set.files[0]), kind, size, CountCell(files)});
+  for (const std::string& file : set.files) writer_->Row(kNearSetTable, 1, {NameCell(file), kind, size, {}});
+  NoteShown(kNearSetTable, set.files.size(), files, "files");
 }
 
 void TableReport::OnNearPair(const NearPair& pair) {
   Start({});
   ++Of("near pairs").shown;
-  writer_->Row(kNearPairs, 0,
+  writer_->Row(kNearPairTable, 0,
                {NameCell(pair.a), NameCell(pair.b), CountCell(pair.distance), CountCell(pair.key_distance),
                 CountCell(pair.size_a), CountCell(pair.size_b), pair.verified ? ShareCell(pair.of_a) : Cell(),
                 pair.verified ? ShareCell(pair.of_b) : Cell(), YesOrNoCell(pair.identical)});

@@ -16,17 +16,17 @@ namespace {
 
 using enum CellKind;
 
-const TableForm kIdentical = {.id = "identical",
-                              .title = "Identical files",
-                              .columns = {{"File", kName},
-                                          {"Size", kCount},
-                                          {"Files", kCount},
-                                          {"Hard links", kCount},
-                                          {"Spare bytes", kCount},
-                                          {"Digest", kText}},
-                              .levels = {{"set", {{0}, {2}, {1}, {4}, {3}, {5}}}, {"file", {{0}}}}};
+const TableForm kIdenticalTable = {.id = "identical",
+                                   .title = "Identical files",
+                                   .columns = {{"File", kName},
+                                               {"Size", kCount},
+                                               {"Files", kCount},
+                                               {"Hard links", kCount},
+                                               {"Spare bytes", kCount},
+                                               {"Digest", kText}},
+                                   .levels = {{"set", {{0}, {2}, {1}, {4}, {3}, {5}}}, {"file", {{0}}}}};
 
-const TableForm kClusters = {
+const TableForm kClusterTable = {
     .id = "clusters",
     .title = "Clusters",
     .columns = {{"Cluster", kText},
@@ -48,18 +48,18 @@ const TableForm kClusters = {
                {"file", {{14}, {1}, {7}, {9}}},
                {"link", {{1}, {2}, {3}, {5}, {6}, {12}, {13}}}}};
 
-const TableForm kGroups = {.id = "groups",
-                           .title = "Groups",
-                           .columns = {{"Reference", kName},
-                                       {"File", kName},
-                                       {"Similarity", kShare},
-                                       {"Of reference", kShare},
-                                       {"Of file", kShare},
-                                       {"Size", kCount},
-                                       {"Files", kCount}},
-                           .levels = {{"group", {{0}, {6}, {5}}}, {"file", {{1}, {2}, {3}, {4}, {5}}}}};
+const TableForm kGroupTable = {.id = "groups",
+                               .title = "Groups",
+                               .columns = {{"Reference", kName},
+                                           {"File", kName},
+                                           {"Similarity", kShare},
+                                           {"Of reference", kShare},
+                                           {"Of file", kShare},
+                                           {"Size", kCount},
+                                           {"Files", kCount}},
+                               .levels = {{"group", {{0}, {6}, {5}}}, {"file", {{1}, {2}, {3}, {4}, {5}}}}};
 
-const TableForm kDirectories = {
+const TableForm kDirectoryTable = {
     .id = "directories",
     .title = "Directories",
     .columns = {{"A", kName},
@@ -75,29 +75,30 @@ const TableForm kDirectories = {
                 {"Size of B", kCount}},
     .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}, {10}}}}};
 
-const TableForm kSets = {.id = "sets",
-                         .title = "Interesting sets",
-                         .columns = {{"File", kName}, {"Shared marks", kCount}, {"Files", kCount}},
-                         .levels = {{"set", {{0}, {1}, {2}}}, {"file", {{0}}}}};
+const TableForm kSetTable = {.id = "sets",
+                             .title = "Interesting sets",
+                             .columns = {{"File", kName}, {"Shared marks", kCount}, {"Files", kCount}},
+                             .levels = {{"set", {{0}, {1}, {2}}}, {"file", {{0}}}}};
 
-const TableForm kPairs = {.id = "pairs",
-                          .title = "Pairs",
-                          .columns = {{"A", kName},
-                                      {"B", kName},
-                                      {"Similarity", kShare},
-                                      {"Of A", kShare},
-                                      {"Of B", kShare},
-                                      {"Size of A", kCount},
-                                      {"Size of B", kCount},
-                                      {"Shared bytes", kCount},
-                                      {"Shared marks", kCount},
-                                      {"Shares", kText}},
-                          .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}}}}};
+const TableForm kPairTable = {.id = "pairs",
+                              .title = "Pairs",
+                              .columns = {{"A", kName},
+                                          {"B", kName},
+                                          {"Similarity", kShare},
+                                          {"Of A", kShare},
+                                          {"Of B", kShare},
+                                          {"Size of A", kCount},
+                                          {"Size of B", kCount},
+                                          {"Shared bytes", kCount},
+                                          {"Shared marks", kCount},
+                                          {"Shares", kText}},
+                              .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}}}}};
 
-const TableForm kSkips = {.id = "skips",
-                          .title = "Skips",
-                          .columns = {{"File", kName}, {"Stage", kText}, {"Reason", kText}, {"Error", kText}},
-                          .levels = {{"skip", {{0}, {1}, {2}, {3}}}}};
+const TableForm kSkipTable = {
+    .id = "skips",
+    .title = "Skips",
+    .columns = {{"File", kName}, {"Stage", kText}, {"Reason", kText}, {"Error", kText}},
+    .levels = {{"skip", {{0}, {1}, {2}, {3}}}}};
 
 std::string FirstOf(const std::vector<std::string>& files) { return files.empty() ? "" : files[0]; }
 
@@ -107,7 +108,7 @@ ReportPart PartOf(const TableForm& form, std::optional<std::uint64_t> count) {
   return {form.id, form.title, count, &form};
 }
 
-ReportPart SkipsPart(std::uint64_t count) { return PartOf(kSkips, count); }
+ReportPart SkipsPart(std::uint64_t count) { return PartOf(kSkipTable, count); }
 
 void TableReport::Start(const std::vector<ReportPart>& parts) {
   if (started_) return;
@@ -142,13 +143,13 @@ void TableReport::OnSummary(const Summary& summary) {
     Of(what).all = all;
   };
   if (!summary.only_directories) {
-    list(kClusters, summary.clusters, "clusters");
-    list(kIdentical, summary.identical_sets, "identical sets");
-    list(kGroups, summary.groups, "groups");
+    list(kClusterTable, summary.clusters, "clusters");
+    list(kIdenticalTable, summary.identical_sets, "identical sets");
+    list(kGroupTable, summary.groups, "groups");
   }
-  if (summary.with_directories) list(kDirectories, summary.directories, "directory pairs");
-  if (summary.with_sets) list(kSets, summary.sets, "interesting sets");
-  if (summary.with_pairs) list(kPairs, summary.pairs, "pairs");
+  if (summary.with_directories) list(kDirectoryTable, summary.directories, "directory pairs");
+  if (summary.with_sets) list(kSetTable, summary.sets, "interesting sets");
+  if (summary.with_pairs) list(kPairTable, summary.pairs, "pairs");
   if (summary.with_first_look) {
     // Its counts are not known yet.
     parts.push_back(kFirstLookPart);
@@ -168,16 +169,16 @@ void TableReport::OnIdentical(const IdenticalSet& set) {
   const std::uint64_t files = TotalOf(set.total_files, set.files.size());
   const std::uint64_t here = files + set.unnamed - set.elsewhere;
   const std::uint64_t spare = here > set.links + 1 ? here - set.links - 1 : 0;
-  writer_->Row(kIdentical, 0,
+  writer_->Row(kIdenticalTable, 0,
                {NameCell(FirstOf(set.files)), CountCell(set.size), CountCell(files + set.unnamed),
                 CountCell(set.links), CountCell(spare * set.size), TextCell(set.digest)});
   for (const std::string& file : set.files) {
-    writer_->Row(kIdentical, 1, {NameCell(file), CountCell(set.size), {}, {}, {}, TextCell(set.digest)});
+    writer_->Row(kIdenticalTable, 1, {NameCell(file), CountCell(set.size), {}, {}, {}, TextCell(set.digest)});
   }
-  NoteShown(kIdentical, set.files.size(), files, "files");
+  NoteShown(kIdenticalTable, set.files.size(), files, "files");
   if (set.elsewhere > 0) {
     writer_->Note(
-        kIdentical,
+        kIdenticalTable,
         fmt::format("{} in pools{}", Counted(set.elsewhere, "file"),
                     set.unnamed == 0 ? "" : fmt::format(", {} without a name", CountText(set.unnamed))));
   }
@@ -189,7 +190,7 @@ void TableReport::OnCluster(const Cluster& cluster) {
   const std::uint64_t files = TotalOf(cluster.total_files, cluster.files.size());
   const std::uint64_t links = TotalOf(cluster.total_links, cluster.links.size());
   const Cell id = TextCell(cluster.id);
-  writer_->Row(kClusters, 0,
+  writer_->Row(kClusterTable, 0,
                {id,
                 NameCell(cluster.files.empty() ? "" : cluster.files[0].path),
                 {},
@@ -208,7 +209,7 @@ void TableReport::OnCluster(const Cluster& cluster) {
   writer_->Picture(cluster);
   for (std::size_t i = 0; i < cluster.files.size(); ++i) {
     const Cluster::File& file = cluster.files[i];
-    writer_->Row(kClusters, 1,
+    writer_->Row(kClusterTable, 1,
                  {id,
                   NameCell(file.path),
                   {},
@@ -225,11 +226,11 @@ void TableReport::OnCluster(const Cluster& cluster) {
                   {},
                   CountCell(i + 1)});
   }
-  NoteShown(kClusters, cluster.files.size(), files, "files");
+  NoteShown(kClusterTable, cluster.files.size(), files, "files");
   for (const Cluster::Link& link : cluster.links) {
     const Cluster::File& a = cluster.files.at(link.a);
     const Cluster::File& b = cluster.files.at(link.b);
-    writer_->Row(kClusters, 2,
+    writer_->Row(kClusterTable, 2,
                  {id,
                   NameCell(a.path),
                   NameCell(b.path),
@@ -246,7 +247,7 @@ void TableReport::OnCluster(const Cluster& cluster) {
                   CountCell(link.shared_marks),
                   {}});
   }
-  NoteShown(kClusters, cluster.links.size(), links, "links");
+  NoteShown(kClusterTable, cluster.links.size(), links, "links");
 }
 
 void TableReport::OnGroup(const Group& group) {
@@ -254,9 +255,9 @@ void TableReport::OnGroup(const Group& group) {
   ++Of("groups").shown;
   const std::uint64_t files = TotalOf(group.total_files, group.files.size());
   const Cell reference = NameCell(group.reference);
-  writer_->Row(kGroups, 0, {reference, {}, {}, {}, {}, CountCell(group.size), CountCell(files)});
+  writer_->Row(kGroupTable, 0, {reference, {}, {}, {}, {}, CountCell(group.size), CountCell(files)});
   for (const Group::File& file : group.files) {
-    writer_->Row(kGroups, 1,
+    writer_->Row(kGroupTable, 1,
                  {reference,
                   NameCell(file.path),
                   ShareCell(file.similarity),
@@ -265,14 +266,14 @@ void TableReport::OnGroup(const Group& group) {
                   CountCell(file.size),
                   {}});
   }
-  NoteShown(kGroups, group.files.size(), files, "files");
+  NoteShown(kGroupTable, group.files.size(), files, "files");
 }
 
 void TableReport::OnPair(const FilePair& pair) {
   Start({});
   ++Of("pairs").shown;
   writer_->Row(
-      kPairs, 0,
+      kPairTable, 0,
       {NameCell(pair.a), NameCell(pair.b), ShareCell(pair.similarity), ShareCell(pair.of_a),
        ShareCell(pair.of_b), CountCell(pair.size_a), CountCell(pair.size_b), CountCell(pair.shared_bytes),
        CountCell(pair.shared_marks), TextCell(pair.verified ? "verified" : "estimated")});
@@ -282,7 +283,7 @@ void TableReport::OnDirectories(const DirectoryPair& pair) {
   Start({});
   ++Of("directory pairs").shown;
   writer_->Row(
-      kDirectories, 0,
+      kDirectoryTable, 0,
       {NameCell(pair.a), NameCell(pair.b), ShareCell(pair.similarity), ShareCell(pair.of_a),
        ShareCell(pair.of_b), CountCell(pair.identical_files), CountCell(pair.similar_files),
        CountCell(pair.files_a), CountCell(pair.files_b), CountCell(pair.size_a), CountCell(pair.size_b)});
@@ -293,14 +294,14 @@ void TableReport::OnSet(const InterestingSet& set) {
   ++Of("interesting sets").shown;
   const std::uint64_t files = TotalOf(set.total_files, set.files.size());
   const Cell marks = CountCell(set.shared_marks);
-  writer_->Row(kSets, 0, {NameCell(FirstOf(set.files)), marks, CountCell(files)});
-  for (const std::string& file : set.files) writer_->Row(kSets, 1, {NameCell(file), marks, {}});
-  NoteShown(kSets, set.files.size(), files, "files");
+  writer_->Row(kSetTable, 0, {NameCell(FirstOf(set.files)), marks, CountCell(files)});
+  for (const std::string& file : set.files) writer_->Row(kSetTable, 1, {NameCell(file), marks, {}});
+  NoteShown(kSetTable, set.files.size(), files, "files");
 }
 
 void TableReport::OnSkip(const Skip& skip) {
   Start({});
-  writer_->Row(kSkips, 0,
+  writer_->Row(kSkipTable, 0,
                {NameCell(skip.path), TextCell(skip.stage), TextCell(skip.reason),
                 TextCell(skip.error ? "yes" : "no")});
 }
