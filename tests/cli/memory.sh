@@ -16,6 +16,9 @@ for flags in "--memory 8M --threads 1" "--memory 4M --threads 2" "--memory 3M --
   kindred find $flags --timings "${same[@]}"
   cmp wide out || fail "another answer with $flags"
 done
+# A typo for M is not punished: less than a MiB counts as that, so that files are not written one by one.
+"$KINDRED" scan --index other --memory 1K --timings --method fingerprints:rate=16 tree >out 2>err
+(($(grep -c '^read ' err) < 20)) || { cat err; fail "a round for each file"; }
 ls index >names
 rm -f index/pairs
 exits 4 "$KINDRED" find --memory 1K --threads 64 "${same[@]}"
