@@ -21,10 +21,10 @@ def say(text):
 
 
 def build(*targets):
-    """Kindred and the programs of bench/CMakeLists.txt that are named; returns the path of kindred."""
+    """Kindred, as users build it, and the programs of bench/CMakeLists.txt that are named; returns the path of kindred."""
     subprocess.run([ROOT / "tools" / "ensure_packages", "build", "bench"], check=True)
-    subprocess.run(["cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DKINDRED_BENCH=ON"],
-                   check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["cmake", "-S", ROOT, "--preset", "release", "-B", BUILD, "-DKINDRED_BENCH=ON"], check=True, cwd=ROOT,
+                   stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", BUILD, "--target", "kindred", *targets], check=True, stdout=subprocess.DEVNULL)
     return BUILD / "kindred"
 
@@ -49,7 +49,8 @@ def run(command, allowed=(0, 3)):
 
 def machine():
     model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
-    return (f"{model}, {os.cpu_count()} cores, Linux {platform.release().split('-')[0]}, load average {os.getloadavg()[0]:.1f} at the end")
+    memory = int(next(line.split()[1] for line in open("/proc/meminfo") if line.startswith("MemTotal"))) / 2**20
+    return (f"{model}, {os.cpu_count()} cores, {memory:.0f} GiB, Linux {platform.release().split('-')[0]}, load average {os.getloadavg()[0]:.1f} at the end")
 
 
 def report(name, title, command, lines, record):
