@@ -367,7 +367,13 @@ std::vector<Flag> MakeFlags() {
        .value = "SIZE",
        .help = "Memory to use at most, such as 512M or 1G.",
        .default_text = "a quarter of the machine's",
-       .apply = [](Arguments& to, Text flag, Text value) { to.run.memory = ParseSize(flag, value); }},
+       .apply =
+           [](Arguments& to, Text flag, Text value) {
+             constexpr std::uint64_t kLeast = std::uint64_t{1}
+                                              << 20;  // with less, each file is written alone
+             to.run.memory = ParseSize(flag, value);
+             if (to.run.memory != 0) to.run.memory = std::max(to.run.memory, kLeast);
+           }},
       {.set = kRunFlags,
        .name = "threads",
        .letter = 0,

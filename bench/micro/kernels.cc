@@ -37,7 +37,7 @@ std::vector<std::uint8_t> MakeBytes() {
   }
   std::mt19937 random(1);
   while (bytes.size() < kSize) {
-    for (unsigned length = 2 + random() % 9; length > 0; --length)
+    for (unsigned length = 2 + static_cast<unsigned>(random()) % 9; length > 0; --length)
       bytes.push_back(static_cast<std::uint8_t>('a' + random() % 26));
     bytes.push_back(random() % 10 == 0 ? '\n' : ' ');
   }

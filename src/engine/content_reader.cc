@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <new>
 
-#include "base/xxh3.h"
+#include "base/hashing.h"
 #include "read/normaliser.h"
 #include "read/text_detector.h"
 #include "read/type_detector.h"
@@ -12,10 +12,6 @@
 namespace kindred {
 
 namespace {
-
-struct FreeHash {
-  void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-};
 
 Digest ToDigest(XXH128_hash_t hash) { return {hash.high64, hash.low64}; }
 
@@ -55,7 +51,7 @@ struct ContentReader::State {
   std::vector<Unit> units;
   std::vector<std::unique_ptr<Stream>> streams;
   TypeDetector media;
-  std::unique_ptr<XXH3_state_t, FreeHash> hash{XXH3_createState()};
+  RunningDigest digest;
   TextDetector text;
   ReadContent content;
 
@@ -78,7 +74,6 @@ struct ContentReader::State {
 };
 
 ContentReader::ContentReader(const Methods& methods) : state_(std::make_unique<State>()) {
-  if (!state_->hash) throw std::bad_alloc();
   for (std::size_t i = 0; i < methods.size(); ++i) {
     state_->methods.push_back(methods[i].get());
     state_->markers.push_back(methods[i]->NewMarker());
@@ -114,7 +109,7 @@ void ContentReader::BeginSized(std::uint64_t size) {
 
 void ContentReader::Begin(std::vector<int> levels) {
   for (auto& stream : state_->streams) stream->by_passed = false;
-  XXH3_128bits_reset(state_->hash.get());
+  state_->digest.Begin();
   state_->text = TextDetector();
   state_->media.Begin();
   for (auto& stream : state_->streams) stream->normaliser.Begin();
@@ -124,7 +119,7 @@ void ContentReader::Begin(std::vector<int> levels) {
 }
 
 void ContentReader::Feed(std::span<const std::uint8_t> piece) {
-  XXH3_128bits_update(state_->hash.get(), piece.data(), piece.size());
+  state_->digest.Add(piece);
   state_->text.Feed(piece);
   state_->media.Feed(piece);
   for (auto& stream : state_->streams) stream->normaliser.Feed(piece, stream->take);
@@ -138,7 +133,7 @@ void ContentReader::Coarsen(std::vector<int> levels) {
 
 const ReadContent& ContentReader::Finish() {
   ReadContent& content = state_->content;
-  content.digest = ToDigest(XXH3_128bits_digest(state_->hash.get()));
+  content.digest = ToDigest(state_->digest.Value());
   content.type = state_->text.Decide();
   for (auto& stream : state_->streams) stream->normaliser.Finish(stream->take);
   for (std::size_t i = 0; i < state_->markers.size(); ++i) {

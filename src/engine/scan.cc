@@ -20,7 +20,6 @@
 #include "engine/stage_timer.h"
 #include "index/store.h"
 #include "kindred/error.h"
-#include "match/match_memory.h"
 #include "read/file_reader.h"
 #include "walk/filter.h"
 #include "walk/root_resolver.h"
@@ -420,7 +419,7 @@ unsigned ThreadsOf(const RunOptions& options) {
 }
 
 std::uint64_t MemoryOf(const RunOptions& options) {
-  if (options.memory != 0) return std::max(options.memory, kLeastMatchMemory);
+  if (options.memory != 0) return options.memory;
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4;
 }

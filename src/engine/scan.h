@@ -44,8 +44,7 @@ Methods MakeMethods(const std::vector<std::string>& texts);
 // An index that lies in the tree it describes would find itself changed by every scan.
 void LeaveOutIndex(const std::string& directory, WalkResult* walk);
 
-// 0 in options means: as the machine has. Below a MiB of memory each file would be written alone: it counts as
-// that.
+// 0 in options means: as the machine has.
 unsigned ThreadsOf(const RunOptions& options);
 std::uint64_t MemoryOf(const RunOptions& options);
 

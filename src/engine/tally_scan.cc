@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <future>
@@ -14,6 +13,7 @@
 #include <unordered_map>
 
 #include "base/give_back.h"
+#include "base/hashing.h"
 #include "base/parallel.h"
 #include "engine/change_plan.h"
 #include "engine/read_batches.h"
@@ -118,20 +118,18 @@ Plan PlanTallies(const WalkResult& walk, TalliesByPath stored) {
 // Takes one file after another: digest and counts in one pass. One per thread.
 class TallyReader {
  public:
-  explicit TallyReader(const TagTable& table) : table_(table), hash_(XXH3_createState()) {
-    if (!hash_) throw std::bad_alloc();
-  }
+  explicit TallyReader(const TagTable& table) : table_(table) {}
 
   void Begin() {
     state_ = TagState();
-    XXH3_128bits_reset(hash_.get());
+    digest_.Begin();
   }
   void Feed(std::span<const std::uint8_t> piece) {
     CountTags(table_, piece, &state_);
-    XXH3_128bits_update(hash_.get(), piece.data(), piece.size());
+    digest_.Add(piece);
   }
   Tally Finish(const std::string& path, const Entry& entry) const {
-    const XXH128_hash_t hash = XXH3_128bits_digest(hash_.get());
+    const XXH128_hash_t hash = digest_.Value();
     Tally tally;
     tally.path = path;
     tally.size = entry.size;
@@ -144,12 +142,9 @@ class TallyReader {
   }
 
  private:
-  struct FreeHash {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
   const TagTable& table_;
   TagState state_;
-  std::unique_ptr<XXH3_state_t, FreeHash> hash_;
+  RunningDigest digest_;
 };
 
 struct Round {

@@ -112,7 +112,7 @@ class ChunkMarker : public Marker {
   }
 
   void Emit(std::span<const std::uint8_t> chunk) {
-    const std::uint64_t key = XXH3_64bits(chunk.data(), chunk.size());
+    const std::uint64_t key = LongHash(chunk);
     if (KeyLevel(key) >= level_) marks_.push_back({key, start_, static_cast<std::uint32_t>(chunk.size())});
     start_ += chunk.size();
   }
