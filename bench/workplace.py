@@ -50,7 +50,7 @@ def run(command, allowed=(0, 3)):
 def machine():
     model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
     memory = int(next(line.split()[1] for line in open("/proc/meminfo") if line.startswith("MemTotal"))) / 2**20
-    return (f"{model}, {os.cpu_count()} cores, {memory:.0f} GiB, Linux {platform.release().split('-')[0]}, load average {os.getloadavg()[0]:.1f} at the end")
+    return (f"{model}, {len(os.sched_getaffinity(0))} cores, {memory:.0f} GiB, Linux {platform.release().split('-')[0]}, load average {os.getloadavg()[0]:.1f} at the end")
 
 
 def report(name, title, command, lines, record):

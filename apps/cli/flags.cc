@@ -365,7 +365,7 @@ std::vector<Flag> MakeFlags() {
        .name = "memory",
        .letter = 0,
        .value = "SIZE",
-       .help = "Memory to use at most, such as 512M or 1G.",
+       .help = "Memory to use at most, such as 512M or 1G; 1M at least.",
        .default_text = "a quarter of the machine's",
        .apply =
            [](Arguments& to, Text flag, Text value) {

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "base/xxh3.h"
+#include "base/hashing.h"
 #include "mark/method.h"
 #include "mark/winnowing.h"
 
@@ -66,29 +66,33 @@ void MemoryRead(benchmark::State& state) {
 
 void Digest(benchmark::State& state) {
   const auto& bytes = Bytes();
-  for (auto _ : state) benchmark::DoNotOptimize(XXH3_128bits(bytes.data(), bytes.size()));
+  RunningHash128 hash;
+  for (auto _ : state) {
+    hash.Begin();
+    hash.Add(bytes);
+    benchmark::DoNotOptimize(hash.Value());
+  }
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
 }
 
 // All markers get each piece in turn, and the digest first, as engine/content_reader.cc does it.
 void Mark(benchmark::State& state, const std::vector<std::unique_ptr<Marker>>& markers,
           const std::vector<int>& levels, bool digest, std::span<const std::uint8_t> bytes) {
-  const std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash(XXH3_createState(),
-                                                                             XXH3_freeState);
+  RunningHash128 hash;
   std::vector<kindred::Mark> marks;
   std::uint64_t count = 0;
   for (auto _ : state) {
     for (std::size_t begin = 0; begin < kSize; begin += kContent) {
       marks.clear();
       for (std::size_t i = 0; i < markers.size(); ++i) markers[i]->Begin(levels[i]);
-      if (digest) XXH3_128bits_reset(hash.get());
+      if (digest) hash.Begin();
       for (std::size_t at = begin; at < begin + kContent; at += kPiece) {
         const auto piece = bytes.subspan(at % bytes.size(), kPiece);
-        if (digest) XXH3_128bits_update(hash.get(), piece.data(), piece.size());
+        if (digest) hash.Add(piece);
         for (const auto& marker : markers) marker->Feed(piece);
       }
       for (const auto& marker : markers) marker->Finish(&marks);
-      if (digest) benchmark::DoNotOptimize(XXH3_128bits_digest(hash.get()));
+      if (digest) benchmark::DoNotOptimize(hash.Value());
       count += marks.size();
     }
   }

@@ -1,62 +1,48 @@
-// XXH3 of bytes that are long or come in pieces: checksums of index bytes, digests of contents. A checksum
-// guards against accidents (bit rot, torn writes, truncation), not against someone who forges an index; 10
-// GB/s, so that every block can be verified each time it is read.
+// XXH3 of bytes that are long or come in pieces: checksums of index bytes, digests of contents. With the
+// widest vectors that this machine has; where a few bytes are hashed often, XXH_INLINE_ALL is faster, and the
+// values are the same. A checksum guards against accidents (bit rot, torn writes, truncation), not against
+// someone who forges an index; 10 GB/s, so that every block can be verified each time it is read.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <span>
 
-#include "base/xxh3.h"
+struct XXH3_state_s;  // of xxhash.h
 
 namespace kindred {
 
+std::uint64_t LongHash(std::span<const std::uint8_t> bytes);
 inline std::uint64_t Checksum(std::span<const std::uint8_t> bytes) { return LongHash(bytes); }
 
 struct FreeXxh3State {
-  void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
+  void operator()(XXH3_state_s* state) const;
 };
-using Xxh3State = std::unique_ptr<XXH3_state_t, FreeXxh3State>;
-
-inline Xxh3State NewXxh3State() {
-  Xxh3State state(XXH3_createState());
-  if (!state) throw std::bad_alloc();
-  return state;
-}
+using Xxh3State = std::unique_ptr<XXH3_state_s, FreeXxh3State>;
 
 // The checksum of bytes that come in pieces; equal to Checksum() of them all in one.
 class RunningChecksum {
  public:
-  RunningChecksum() : state_(NewXxh3State()) { XXH3_64bits_reset(state_.get()); }
-  void Add(std::span<const std::uint8_t> bytes) {
-    if (!bytes.empty()) XXH3_64bits_update(state_.get(), bytes.data(), bytes.size());
-    EndWideVectors();
-  }
-  std::uint64_t Value() const {
-    const std::uint64_t value = XXH3_64bits_digest(state_.get());
-    EndWideVectors();
-    return value;
-  }
+  RunningChecksum();
+  void Add(std::span<const std::uint8_t> bytes);
+  std::uint64_t Value() const;
 
  private:
   Xxh3State state_;
 };
 
+struct Hash128 {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+};
+
 // The same of 128 bits, for one content after another.
-class RunningDigest {
+class RunningHash128 {
  public:
-  RunningDigest() : state_(NewXxh3State()) { Begin(); }
-  void Begin() { XXH3_128bits_reset(state_.get()); }
-  void Add(std::span<const std::uint8_t> bytes) {
-    XXH3_128bits_update(state_.get(), bytes.data(), bytes.size());
-    EndWideVectors();
-  }
-  XXH128_hash_t Value() const {
-    const XXH128_hash_t value = XXH3_128bits_digest(state_.get());
-    EndWideVectors();
-    return value;
-  }
+  RunningHash128();
+  void Begin();
+  void Add(std::span<const std::uint8_t> bytes);
+  Hash128 Value() const;
 
  private:
   Xxh3State state_;

@@ -2,7 +2,6 @@
 #include "engine/content_reader.h"
 
 #include <algorithm>
-#include <new>
 
 #include "base/hashing.h"
 #include "read/normaliser.h"
@@ -12,8 +11,6 @@
 namespace kindred {
 
 namespace {
-
-Digest ToDigest(XXH128_hash_t hash) { return {hash.high64, hash.low64}; }
 
 // The methods that ignore the same are fed the same bytes.
 struct Stream {
@@ -51,7 +48,7 @@ struct ContentReader::State {
   std::vector<Unit> units;
   std::vector<std::unique_ptr<Stream>> streams;
   TypeDetector media;
-  RunningDigest digest;
+  RunningHash128 hash;
   TextDetector text;
   ReadContent content;
 
@@ -109,7 +106,7 @@ void ContentReader::BeginSized(std::uint64_t size) {
 
 void ContentReader::Begin(std::vector<int> levels) {
   for (auto& stream : state_->streams) stream->by_passed = false;
-  state_->digest.Begin();
+  state_->hash.Begin();
   state_->text = TextDetector();
   state_->media.Begin();
   for (auto& stream : state_->streams) stream->normaliser.Begin();
@@ -119,7 +116,7 @@ void ContentReader::Begin(std::vector<int> levels) {
 }
 
 void ContentReader::Feed(std::span<const std::uint8_t> piece) {
-  state_->digest.Add(piece);
+  state_->hash.Add(piece);
   state_->text.Feed(piece);
   state_->media.Feed(piece);
   for (auto& stream : state_->streams) stream->normaliser.Feed(piece, stream->take);
@@ -133,7 +130,8 @@ void ContentReader::Coarsen(std::vector<int> levels) {
 
 const ReadContent& ContentReader::Finish() {
   ReadContent& content = state_->content;
-  content.digest = ToDigest(state_->digest.Value());
+  const Hash128 hash = state_->hash.Value();
+  content.digest = {hash.high, hash.low};
   content.type = state_->text.Decide();
   for (auto& stream : state_->streams) stream->normaliser.Finish(stream->take);
   for (std::size_t i = 0; i < state_->markers.size(); ++i) {

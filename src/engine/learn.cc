@@ -70,7 +70,7 @@ Sample TakeSample(const WalkResult& walk, bool follow_links, Observer& observer)
   std::uint32_t opened_number = 0;
   for (const WalkedFile file : SampleOrder(walk)) {
     if (bytes >= kSampleBytes) break;
-    StopIfAsked(observer);
+    StopIfAsked(observer, "");
     const Directory& directory = walk.directories[file.directory];
     const Entry& entry = directory.entries[file.entry];
     if (!opened || opened_number != file.directory) opened.emplace(directory.path, follow_links);

@@ -12,7 +12,6 @@
 #include "engine/stop.h"
 #include "engine/verify.h"
 #include "index/kept_pairs.h"
-#include "kindred/error.h"
 #include "match/pairs.h"
 
 namespace kindred {

@@ -10,7 +10,6 @@
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
 #include "index/store.h"
-#include "kindred/error.h"
 #include "kindred/kindred.h"
 
 namespace kindred {

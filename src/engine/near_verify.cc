@@ -13,7 +13,6 @@
 #include "engine/scan.h"
 #include "engine/stop.h"
 #include "engine/verify.h"
-#include "kindred/error.h"
 #include "model/entry.h"
 #include "read/file_reader.h"
 

@@ -301,7 +301,7 @@ bool ComesBefore(const JudgedMatch& a, const JudgedMatch& b) {
   return a.path < b.path;
 }
 
-Match Shown(const std::string& query, JudgedMatch&& match) {
+Match AsMatch(const std::string& query, JudgedMatch&& match) {
   return {.query = query,
           .path = std::move(match.path),
           .size = match.size,
@@ -395,8 +395,12 @@ void QuerySimilar(FileSystem& files, const std::string& directory, const std::st
   sink.OnQuery(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
-  std::ranges::partial_sort(matches, matches.begin() + static_cast<std::ptrdiff_t>(shown), ComesBefore);
-  for (JudgedMatch& match : std::span(matches).first(shown)) sink.OnMatch(Shown(query, std::move(match)));
+  if (filters.Empty() && shown < matches.size()) {
+    std::ranges::partial_sort(matches, matches.begin() + static_cast<std::ptrdiff_t>(shown), ComesBefore);
+  } else if (filters.Empty()) {
+    std::ranges::sort(matches, ComesBefore);
+  }
+  for (JudgedMatch& match : std::span(matches).first(shown)) sink.OnMatch(AsMatch(query, std::move(match)));
   for (const Skip& skip : verified.skips) sink.OnSkip(skip);
 }
 

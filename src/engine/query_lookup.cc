@@ -27,7 +27,7 @@ struct SharedKeys {
 class SharedSums {
  public:
   // `expected` contents go in before it must grow.
-  explicit SharedSums(std::size_t expected) : table_(std::bit_ceil(2 * expected + 1)) {}
+  explicit SharedSums(std::size_t expected) : table_(std::bit_ceil(2 * expected + 2)) {}
 
   void Add(const SharedKeys& shared) {
     if (2 * used_ >= table_.size()) Grow();
@@ -75,7 +75,8 @@ std::vector<SharedKeys> SumUp(const Segment& segment, const QueryKeys& query, st
   const bool bytes = segment.method().weight == Weight::kBytes;
   threads = static_cast<unsigned>(std::clamp<std::size_t>(query.keys.size() / kWorthAThread, 1, threads));
   std::vector<SharedSums> sums;
-  for (unsigned thread = 0; thread < threads; ++thread) sums.emplace_back(2 * query.keys.size());
+  const auto expected = std::min<std::size_t>(segment.totals().contents, 1 << 14);
+  for (unsigned thread = 0; thread < threads; ++thread) sums.emplace_back(expected);
   ParallelFor(threads, (query.keys.size() + kPart - 1) / kPart, [&](std::size_t part, unsigned thread) {
     std::size_t at = part * kPart;  // keys are found in ascending order
     const auto keys = std::span(query.keys).subspan(at, std::min(kPart, query.keys.size() - at));

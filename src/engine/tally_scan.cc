@@ -122,21 +122,21 @@ class TallyReader {
 
   void Begin() {
     state_ = TagState();
-    digest_.Begin();
+    hash_.Begin();
   }
   void Feed(std::span<const std::uint8_t> piece) {
     CountTags(table_, piece, &state_);
-    digest_.Add(piece);
+    hash_.Add(piece);
   }
   Tally Finish(const std::string& path, const Entry& entry) const {
-    const XXH128_hash_t hash = digest_.Value();
+    const Hash128 hash = hash_.Value();
     Tally tally;
     tally.path = path;
     tally.size = entry.size;
     tally.mtime_ns = entry.mtime_ns;
     tally.ctime_ns = entry.ctime_ns;
     tally.inode = entry.inode;
-    tally.digest = {hash.high64, hash.low64};
+    tally.digest = {hash.high, hash.low};
     tally.counts = state_.counts;
     return tally;
   }
@@ -144,7 +144,7 @@ class TallyReader {
  private:
   const TagTable& table_;
   TagState state_;
-  RunningDigest digest_;
+  RunningHash128 hash_;
 };
 
 struct Round {

@@ -7,7 +7,6 @@
 #include "base/parallel.h"
 #include "engine/content_source.h"
 #include "engine/stop.h"
-#include "kindred/error.h"
 #include "match/measure.h"
 #include "read/normaliser.h"
 #include "span/coverage.h"

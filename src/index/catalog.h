@@ -34,7 +34,6 @@ struct StoredDirectory {
 struct ContentPath {
   ContentId content = 0;
   std::string path;
-  auto operator<=>(const ContentPath&) const = default;
 };
 
 struct CatalogCounts {

@@ -26,7 +26,8 @@ CommittedCatalogFile::CommittedCatalogFile(FileSystem& files, const std::string&
       file_(files.OpenForRead(path)),
       sums_(ReadCatalogSums(*file_, path, expected)),
       bytes_(file_->Map()),
-      verified_(sums_.blocks.size()) {}
+      verified_(sums_.blocks.size()),
+      touched_(sums_.blocks.size()) {}
 
 void CommittedCatalogFile::Verify(std::uint64_t block) {
   if (verified_[block]) return;
@@ -41,12 +42,17 @@ void CommittedCatalogFile::Read(std::uint64_t offset, std::span<std::uint8_t> to
 
 const std::uint8_t* CommittedCatalogFile::Fetch(std::uint64_t offset, std::uint64_t size) {
   if (size > sums_.database_bytes || offset > sums_.database_bytes - size) return nullptr;
-  for (std::uint64_t block = offset / kCatalogBlockBytes; block * kCatalogBlockBytes < offset + size; ++block)
-    Verify(block);
-  constexpr std::uint64_t kMostRead = std::uint64_t{16} << 20;
-  if ((read_ += size) >= kMostRead) {
+  constexpr std::uint64_t kMostTouched = std::uint64_t{16} << 20;
+  if (touched_bytes_ >= kMostTouched) {
     file_->Forget(0, bytes_.size());  // pages that are still in use come back when they are touched
-    read_ = 0;
+    touched_.assign(touched_.size(), false);
+    touched_bytes_ = 0;
+  }
+  for (std::uint64_t block = offset / kCatalogBlockBytes; block * kCatalogBlockBytes < offset + size;
+       ++block) {
+    Verify(block);
+    if (!touched_[block]) touched_bytes_ += kCatalogBlockBytes;
+    touched_[block] = true;
   }
   return bytes_.data() + offset;
 }

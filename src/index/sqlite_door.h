@@ -54,8 +54,9 @@ class CommittedCatalogFile : public DoorFile {
   CatalogSums sums_;
   std::span<const std::uint8_t> bytes_;
   std::vector<bool> verified_;
-  std::uint64_t read_ =
-      0;  // bytes since the map was forgotten: a large catalog is not to count as our memory
+  // Since the map was forgotten: a large catalog is not to count as our memory.
+  std::vector<bool> touched_;  // blocks
+  std::uint64_t touched_bytes_ = 0;
 };
 
 // The next generation's catalog. A copy of the committed one is made when the first change is written; until

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/xxh3.h"
+#include "base/hashing.h"
 #include "mark/fed_windows.h"
 #include "mark/parameters.h"
 
@@ -90,7 +90,7 @@ class ChunkMarker : public Marker {
   // The value of a place has 32 bits; the lower 16, a strong hash, are rarely needed.
   bool Below(std::uint32_t limit, std::uint16_t value, const std::uint8_t* bytes) const {
     if (value != limit >> 16) return value < limit >> 16;
-    return (XXH3_64bits(bytes, rule_.window) & 0xFFFF) < (limit & 0xFFFF);
+    return (LongHash({bytes, rule_.window}) & 0xFFFF) < (limit & 0xFFFF);
   }
 
   // Nothing behind the backup place passed, so no place has to be looked at again.

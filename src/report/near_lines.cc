@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "report/number_text.h"
 #include "report/path_text.h"
 

@@ -24,7 +24,7 @@ std::string EdgeTitle(const Cluster::Link& link) {
 }
 
 // A line from rim to rim; one with a head at `to` if `arrow`.
-std::string Line(const ClusterGraph::Node& from, const ClusterGraph::Node& to, bool arrow) {
+std::string EdgeLine(const ClusterGraph::Node& from, const ClusterGraph::Node& to, bool arrow) {
   const double dx = to.x - from.x;
   const double dy = to.y - from.y;
   const double length = std::max(std::hypot(dx, dy), 1e-6);
@@ -97,8 +97,8 @@ std::string ClusterSvg(const Cluster& cluster) {
     const bool turned = holding == Holding::kBInA;
     fmt::format_to(std::back_inserter(svg), "<path class=\"e e{}{}\" d=\"{}\"><title>{}</title></path>\n",
                    Strength(link.similarity), holding == Holding::kNeither ? "" : " in",
-                   Line(graph.nodes[turned ? edge->b : edge->a], graph.nodes[turned ? edge->a : edge->b],
-                        holding != Holding::kNeither),
+                   EdgeLine(graph.nodes[turned ? edge->b : edge->a], graph.nodes[turned ? edge->a : edge->b],
+                            holding != Holding::kNeither),
                    EdgeTitle(link));
   }
   for (const ClusterGraph::Node& node : graph.nodes) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "report/compare_text.h"
+#include "report/number_text.h"
 #include "report/span_record.h"
 #include "report/table_facts.h"
 #include "report/table_report.h"
@@ -222,7 +223,7 @@ void TableReport::OnNearSummary(const NearSummary& summary) {
 void TableReport::OnNearSet(const NearSet& set) {
   Start({});
   ++Of("near sets").shown;
-  const std::uint64_t files = std::max<std::uint64_t>(set.total_files, set.files.size());
+  const std::uint64_t files = TotalOf(set.total_files, set.files.size());
   const Cell kind = TextCell(set.identical ? "identical" : "equal tallies");
   const Cell size = CountCell(set.size);
   writer_->Row(kNearSetTable, 0,

@@ -302,8 +302,7 @@ void TableReport::OnSet(const InterestingSet& set) {
 void TableReport::OnSkip(const Skip& skip) {
   Start({});
   writer_->Row(kSkipTable, 0,
-               {NameCell(skip.path), TextCell(skip.stage), TextCell(skip.reason),
-                TextCell(skip.error ? "yes" : "no")});
+               {NameCell(skip.path), TextCell(skip.stage), TextCell(skip.reason), YesOrNoCell(skip.error)});
 }
 
 void TableReport::OnEnd() {

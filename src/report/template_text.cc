@@ -17,7 +17,7 @@ std::string FateText(const TemplateEffect::Change& change) {
 }
 
 // White space of any kind becomes one blank: the reader wants the words.
-std::string Words(const std::string& text) {
+std::string BlanksAsOne(const std::string& text) {
   std::string words;
   for (const char c : text) {
     const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
@@ -79,7 +79,7 @@ void TemplateText::Suggestion(const TemplateSuggestion& suggestion) {
   if (!suggestion.example.empty()) {
     layout_.Field("example", fmt::format("{} at {} of {}", Counted(suggestion.length, "byte"),
                                          CountText(suggestion.offset), QuotePath(suggestion.example)));
-    layout_.WrappedField("text", OneLineText(Words(suggestion.text)));
+    layout_.WrappedField("text", OneLineText(BlanksAsOne(suggestion.text)));
   }
   if (!suggestion.command.empty()) layout_.Field("add", suggestion.command);
 }

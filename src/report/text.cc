@@ -38,7 +38,6 @@ std::string VerifiedText(const Summary& summary) {
                      Counted(kRunLength, "byte"), dropped);
 }
 
-// Lists may be cut before they come here; then the value says how long they were.
 class TextReport : public ResultSink {
  public:
   TextReport(const ReportOptions& options, std::ostream& stream)
