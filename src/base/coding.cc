@@ -50,24 +50,6 @@ void ByteReader::Fail() {
   at_ = end_;
 }
 
-std::uint64_t ByteReader::Varint() {
-  std::uint64_t value = 0;
-  const std::uint8_t* next = ReadVarint(at_, end_, &value);
-  if (next == nullptr) {
-    Fail();
-    return 0;
-  }
-  at_ = next;
-  return value;
-}
-
-std::uint64_t ByteReader::VarintUpTo(std::uint64_t limit) {
-  std::uint64_t value = Varint();
-  if (value <= limit) return value;
-  Fail();
-  return 0;
-}
-
 std::uint8_t ByteReader::Byte() {
   std::span<const std::uint8_t> bytes = Bytes(1);
   return bytes.empty() ? std::uint8_t{0} : bytes[0];

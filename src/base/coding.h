@@ -97,9 +97,24 @@ class ByteReader {
   bool AtEnd() const { return at_ == end_; }
   std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
 
-  std::uint64_t Varint();
+  std::uint64_t Varint() {
+    std::uint64_t value = 0;
+    const std::uint8_t* next = ReadVarint(at_, end_, &value);
+    if (next != nullptr) [[likely]] {
+      at_ = next;
+      return value;
+    }
+    Fail();
+    return 0;
+  }
   // At most `limit`, or it counts as not there.
-  std::uint64_t VarintUpTo(std::uint64_t limit);
+  std::uint64_t VarintUpTo(std::uint64_t limit) {
+    const std::uint64_t value = Varint();
+    if (value <= limit) [[likely]]
+      return value;
+    Fail();
+    return 0;
+  }
   std::uint8_t Byte();
   std::uint32_t Fixed32();
   std::uint64_t Fixed64();

@@ -231,13 +231,7 @@ void CompareTrees(FileSystem& files, const std::string& directory, const std::st
   const FindOptions find = AsFind(options, a, b);
   const auto method = MethodFrom(find.scan.methods.at(0));
   // Never from the index alone: whoever deletes A on this answer must not trust what was there once.
-  ScannedTree scanned = ScanTree(files, directory, find.scan, observer);
-  if (scanned.summary.interrupted) {
-    throw Error(
-        ErrorKind::kInterrupted,
-        fmt::format("interrupted; {} files were read and are in the index", scanned.summary.read_files), "",
-        "run again to go on from there");
-  }
+  ScannedTree scanned = TakeTree(files, directory, find.scan, *method, true, observer);
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);

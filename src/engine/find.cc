@@ -274,15 +274,8 @@ void FindSimilar(FileSystem& files, const std::string& directory, const FindOpti
   const auto method = MethodFrom(options.scan.methods.at(0));
   const Pools pools(options.pools, ToStored(*method));
   RefuseForPools(pools, options);
-  ScannedTree scanned = options.rescan ? ScanTree(files, directory, options.scan, observer)
-                                       : TreeFromIndex(files, directory, options.scan, *method);
+  ScannedTree scanned = TakeTree(files, directory, options.scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
-  if (scanned.summary.interrupted) {
-    throw Error(
-        ErrorKind::kInterrupted,
-        fmt::format("interrupted; {} files were read and are in the index", scanned.summary.read_files), "",
-        "run again to go on from there");
-  }
 
   // What is proved by reading must not stand beside what is only remembered.
   if (options.verify && !options.rescan) LeaveOutChanged(options.scan.walk.follow_links, &scanned);

@@ -15,7 +15,7 @@ StoredMethod ToStored(const Method& method) { return {method.info(), method.weig
 Coverage::Coverage(const Snapshot& snapshot, const Methods& methods) : covered_(methods.size()) {
   for (std::size_t i = 0; i < methods.size(); ++i) {
     for (const auto& segment : snapshot.SegmentsOf(ToStored(*methods[i]))) {
-      for (const ContentMarks& content : segment->AllContents()) Add(i, content.content);
+      segment->ForEachContent([&](const ContentMarks& content) { Add(i, content.content); });
     }
   }
 }

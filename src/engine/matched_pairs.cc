@@ -38,9 +38,12 @@ KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const MatchOpt
 KeptPairs Propose(FileSystem& files, const std::string& directory, const TreeScope& tree,
                   const TreeMarks& marks, const FindOptions& options, Observer& observer) {
   const Digest key = KeyOfPairs(tree, marks, options.match);
+  StageTimer recall(observer, "recall");
   auto kept = LoadKeptPairs(files, directory, key, static_cast<std::uint32_t>(tree.scope().size()));
-  if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin)
+  if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin) {
+    recall.Done(kept->pairs.size(), "pairs");
     return std::move(*kept);
+  }
 
   StageTimer collate(observer, "collate");
   const unsigned threads = ThreadsOf(options.scan.run);
@@ -133,8 +136,10 @@ MatchedPairs MatchPairs(FileSystem& files, const std::string& directory, const T
     found.marks = proposed.marks;
     found.degree_cap = proposed.degree_cap;
     found.capped_keys = proposed.capped_keys;
+    StageTimer judge(observer, "judge");
     found.pairs =
         JudgePairs(proposed.pairs, tree.scope(), marks.weights, options.match, ThreadsOf(options.scan.run));
+    judge.Done(proposed.pairs.size(), "pairs");
   }
   if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
   if (options.verify) Verify(tree, method.ignore(), options, &found, observer);

@@ -96,7 +96,7 @@ void JoinedPools::AddFiles(ScannedTree* scanned, std::vector<Content>* contents)
   ContentId next = 1;
   for (const Content& content : *contents) next = std::max(next, content.id + 1);
   for (const auto& segment : scanned->snapshot->segments()) {
-    for (const ContentMarks& content : segment->AllContents()) next = std::max(next, content.content + 1);
+    segment->ForEachContent([&](const ContentMarks& content) { next = std::max(next, content.content + 1); });
   }
   const PoolKey* const key = pools_.key();
   // Only contents of this tree are sure to have marks of the method.
@@ -159,9 +159,9 @@ void JoinedPools::AddMarks(const TreeScope& tree, TreeMarks* marks) const {
     for (const ScopeContent& content : tree.scope()) in_scope.Add(content.id);
     std::vector<CoveredContent> covered;
     for (const auto& segment : marks->segments) {
-      for (const ContentMarks& content : segment->AllContents()) {
+      segment->ForEachContent([&](const ContentMarks& content) {
         if (in_scope.Has(content.content)) covered.push_back({content.content, content.level});
-      }
+      });
     }
     std::ranges::sort(covered, {}, &CoveredContent::content);
     std::vector<CountedPosting> postings;
@@ -241,7 +241,7 @@ std::string ExportPoolOf(FileSystem& files, const std::string& directory, const 
   }
   std::map<ContentId, std::uint8_t> levels;
   for (const auto& segment : segments) {
-    for (const ContentMarks& content : segment->AllContents()) levels[content.content] = content.level;
+    segment->ForEachContent([&](const ContentMarks& content) { levels[content.content] = content.level; });
   }
   Pool pool;
   pool.method = stored;

@@ -1,6 +1,7 @@
 // The pipeline of a scan, stage by stage; see scan.h.
 #include "engine/scan.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -275,10 +276,10 @@ void SetTooLargeAside(std::uint64_t most, std::vector<StoredDirectory>* stored, 
 std::vector<bool> MarkedContents(const Snapshot& snapshot, const Method& method) {
   std::vector<bool> marked;
   for (const auto& segment : snapshot.SegmentsOf(ToStored(method))) {
-    for (const ContentMarks& content : segment->AllContents()) {
+    segment->ForEachContent([&](const ContentMarks& content) {
       if (content.content >= marked.size()) marked.resize(content.content + 1);
       marked[content.content] = true;
-    }
+    });
   }
   return marked;
 }
@@ -375,6 +376,23 @@ ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const
   SortSkips(&tree.skips);
   tree.summary.skip_counts = CountSkips(tree.skips);
   KeepFilesWithContent(std::move(stored), &tree);
+  return tree;
+}
+
+ScannedTree TakeTree(FileSystem& files, const std::string& directory, const ScanOptions& options,
+                     const Method& method, bool rescan, Observer& observer) {
+  if (!rescan) {
+    StageTimer list(observer, "list");
+    ScannedTree tree = TreeFromIndex(files, directory, options, method);
+    list.Done(tree.summary.files, "files");
+    return tree;
+  }
+  ScannedTree tree = ScanTree(files, directory, options, observer);
+  if (tree.summary.interrupted) {
+    throw Error(ErrorKind::kInterrupted,
+                fmt::format("interrupted; {} files were read and are in the index", tree.summary.read_files),
+                "", "run again to go on from there");
+  }
   return tree;
 }
 

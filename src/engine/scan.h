@@ -34,6 +34,9 @@ ScannedTree ScanTree(FileSystem& files, const std::string& directory, const Scan
 // skips; if it has marked none, Error(kFailed).
 ScannedTree TreeFromIndex(FileSystem& files, const std::string& directory, const ScanOptions& options,
                           const Method& method);
+// As it is now, or as the index knows it. Throws Error(kInterrupted) if the scan was stopped.
+ScannedTree TakeTree(FileSystem& files, const std::string& directory, const ScanOptions& options,
+                     const Method& method, bool rescan, Observer& observer);
 
 // Takes the files out that are not as they were scanned (any more): skips, "changed since it was scanned".
 void LeaveOutChanged(bool follow_links, ScannedTree* tree);

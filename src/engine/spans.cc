@@ -141,15 +141,8 @@ void FindSpans(FileSystem& files, const std::string& directory, const SpanOption
   ScanOptions scan = options.scan;
   scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
   const auto method = MethodFrom(scan.methods.front());
-  ScannedTree scanned = options.rescan ? ScanTree(files, directory, scan, observer)
-                                       : TreeFromIndex(files, directory, scan, *method);
+  ScannedTree scanned = TakeTree(files, directory, scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
-  if (scanned.summary.interrupted) {
-    throw Error(
-        ErrorKind::kInterrupted,
-        fmt::format("interrupted; {} files were read and are in the index", scanned.summary.read_files), "",
-        "run again to go on from there");
-  }
   if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   const std::vector<std::uint32_t> chosen = ChooseContents(tree, options.search.min_length);

@@ -123,11 +123,13 @@ void SegmentFile::DecodeContents(std::size_t index, std::vector<ContentMarks>* c
   }
 }
 
-std::vector<ContentMarks> SegmentFile::AllContents() const {
+void SegmentFile::ForEachContent(const std::function<void(const ContentMarks&)>& see) const {
   std::vector<ContentMarks> contents;
-  contents.reserve(frame_.totals.contents);
-  for (std::size_t i = 0; i < frame_.content_blocks.size(); ++i) DecodeContents(i, &contents);
-  return contents;
+  for (std::size_t i = 0; i < frame_.content_blocks.size(); ++i) {
+    contents.clear();
+    DecodeContents(i, &contents);
+    for (const ContentMarks& marks : contents) see(marks);
+  }
 }
 
 void SegmentFile::FindContents(std::span<const ContentId> wanted,
@@ -217,6 +219,13 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
     problems->push_back(Damage(path_, bytes_.size(), "the totals differ from what the blocks hold").what());
   }
   return frame_.key_blocks.size() + frame_.content_blocks.size();
+}
+
+std::vector<ContentMarks> Segment::AllContents() const {
+  std::vector<ContentMarks> contents;
+  contents.reserve(totals().contents);
+  ForEachContent([&](const ContentMarks& marks) { contents.push_back(marks); });
+  return contents;
 }
 
 bool Segment::FindContent(ContentId content, ContentMarks* marks) const {
