@@ -3,8 +3,6 @@
 // rules.
 #include "engine/compare_trees.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <iterator>

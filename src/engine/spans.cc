@@ -1,8 +1,6 @@
 // Scan, choose the contents that may share anything, search them, present what was found. See spans.h.
 #include "engine/spans.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/content_source.h"
