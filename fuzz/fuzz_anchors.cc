@@ -10,18 +10,21 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  kindred::AnchorSet set;
+  kindred::mark::AnchorSet set;
   try {
-    set = kindred::ParseAnchorSet(text, "set");
+    set = kindred::mark::ParseAnchorSet(text, "set");
   } catch (const kindred::Error&) {
     return 0;
   }
-  const kindred::AnchorSet again = kindred::ParseAnchorSet(kindred::AnchorSetText(set), "set");
-  if (again != set || kindred::AnchorSetDigest(again) != kindred::AnchorSetDigest(set)) std::abort();
-  if (!kindred::IsAnchorSetName(set.name) || set.every == 0 || set.anchors.empty()) std::abort();
+  const kindred::mark::AnchorSet again =
+      kindred::mark::ParseAnchorSet(kindred::mark::AnchorSetText(set), "set");
+  if (again != set || kindred::mark::AnchorSetDigest(again) != kindred::mark::AnchorSetDigest(set))
+    std::abort();
+  if (!kindred::mark::IsAnchorSetName(set.name) || set.every == 0 || set.anchors.empty()) std::abort();
   if (!std::ranges::is_sorted(set.anchors)) std::abort();
   for (const std::string& anchor : set.anchors) {
-    if (anchor.size() < kindred::kShortestAnchor || anchor.size() > kindred::kLongestAnchor) std::abort();
+    if (anchor.size() < kindred::mark::kShortestAnchor || anchor.size() > kindred::mark::kLongestAnchor)
+      std::abort();
   }
   return 0;
 }

@@ -7,19 +7,20 @@
 
 #include "base/coding.h"
 #include "base/hashing.h"
-#include "index/manifest.h"
+#include "index/store/manifest.h"
 #include "kindred/error.h"
 
 namespace {
 
 void Parse(const std::string& text) {
-  kindred::Manifest manifest;
+  kindred::index::Manifest manifest;
   try {
-    manifest = kindred::ParseManifest(text, "manifest");
+    manifest = kindred::index::ParseManifest(text, "manifest");
   } catch (const kindred::Error&) {
     return;
   }
-  if (kindred::ParseManifest(kindred::EncodeManifest(manifest), "manifest") != manifest) std::abort();
+  if (kindred::index::ParseManifest(kindred::index::EncodeManifest(manifest), "manifest") != manifest)
+    std::abort();
   for (const auto& segment : manifest.segments) {
     if (segment.name.find('/') != std::string::npos) std::abort();
   }
@@ -36,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   text.erase(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
   char line[64];
   std::snprintf(line, sizeof line, "checksum %016llx\n",
-                static_cast<unsigned long long>(kindred::Checksum(kindred::AsBytes(text))));
+                static_cast<unsigned long long>(kindred::base::Checksum(kindred::base::AsBytes(text))));
   Parse(text + line);
   return 0;
 }

@@ -20,9 +20,9 @@ struct Result {
 };
 
 Result Normalised(const Bytes& bytes, kindred::Ignore ignore, std::size_t piece) {
-  kindred::Normaliser normaliser(ignore);
+  kindred::read::Normaliser normaliser(ignore);
   Result result;
-  const kindred::Normaliser::Take take = [&](std::span<const std::uint8_t> some) {
+  const kindred::read::Normaliser::Take take = [&](std::span<const std::uint8_t> some) {
     result.text.insert(result.text.end(), some.begin(), some.end());
   };
   normaliser.Begin();

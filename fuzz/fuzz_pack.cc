@@ -3,14 +3,14 @@
 #include <cstdlib>
 #include <vector>
 
-#include "index/catalog_pack.h"
+#include "index/catalog/catalog_pack.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::span<const std::uint8_t> bytes(data, size);
-  std::vector<kindred::StoredEntry> entries;
-  if (kindred::UnpackEntries(bytes, &entries)) {
-    std::vector<kindred::StoredEntry> again;
-    if (!kindred::UnpackEntries(kindred::PackEntries(entries), &again)) std::abort();
+  std::vector<kindred::index::StoredEntry> entries;
+  if (kindred::index::UnpackEntries(bytes, &entries)) {
+    std::vector<kindred::index::StoredEntry> again;
+    if (!kindred::index::UnpackEntries(kindred::index::PackEntries(entries), &again)) std::abort();
     if (again.size() != entries.size()) std::abort();
     for (std::size_t i = 0; i < entries.size(); ++i) {
       if (again[i].entry.name != entries[i].entry.name || again[i].content != entries[i].content)
@@ -18,15 +18,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   std::vector<kindred::Content> contents;
-  if (kindred::UnpackContents(bytes, 3, &contents)) {
+  if (kindred::index::UnpackContents(bytes, 3, &contents)) {
     std::vector<kindred::Content> again;
-    if (!kindred::UnpackContents(kindred::PackContents(contents), 3, &again)) std::abort();
+    if (!kindred::index::UnpackContents(kindred::index::PackContents(contents), 3, &again)) std::abort();
     if (again.size() != contents.size()) std::abort();
   }
-  std::vector<kindred::Place> places;
-  if (kindred::UnpackPlaces(bytes, 3, &places)) {
-    std::vector<kindred::Place> again;
-    if (!kindred::UnpackPlaces(kindred::PackPlaces(places), 3, &again) || again != places) std::abort();
+  std::vector<kindred::index::Place> places;
+  if (kindred::index::UnpackPlaces(bytes, 3, &places)) {
+    std::vector<kindred::index::Place> again;
+    if (!kindred::index::UnpackPlaces(kindred::index::PackPlaces(places), 3, &again) || again != places)
+      std::abort();
   }
   return 0;
 }

@@ -6,19 +6,19 @@
 
 #include "base/coding.h"
 #include "base/hashing.h"
-#include "index/pool.h"
+#include "index/store/pool.h"
 #include "kindred/error.h"
 
 namespace {
 
 void Parse(std::span<const std::uint8_t> bytes) {
-  kindred::Pool pool;
+  kindred::index::Pool pool;
   try {
-    pool = kindred::ParsePool(bytes, "pool");
+    pool = kindred::index::ParsePool(bytes, "pool");
   } catch (const kindred::Error&) {
     return;
   }
-  if (kindred::ParsePool(kindred::EncodePool(pool), "pool") != pool) std::abort();
+  if (kindred::index::ParsePool(kindred::index::EncodePool(pool), "pool") != pool) std::abort();
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ void Parse(std::span<const std::uint8_t> bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Parse({data, size});
   std::vector<std::uint8_t> signed_anew(data, data + (size < 8 ? 0 : size - 8));
-  kindred::PutFixed64(&signed_anew, kindred::Checksum(signed_anew));
+  kindred::base::PutFixed64(&signed_anew, kindred::base::Checksum(signed_anew));
   Parse(signed_anew);
   return 0;
 }

@@ -6,19 +6,20 @@
 
 #include "base/coding.h"
 #include "base/hashing.h"
-#include "index/templates.h"
+#include "index/store/templates.h"
 #include "kindred/error.h"
 
 namespace {
 
 void Parse(std::span<const std::uint8_t> bytes) {
-  std::vector<kindred::StoredTemplate> templates;
+  std::vector<kindred::index::StoredTemplate> templates;
   try {
-    templates = kindred::ParseTemplates(bytes, "templates");
+    templates = kindred::index::ParseTemplates(bytes, "templates");
   } catch (const kindred::Error&) {
     return;
   }
-  if (kindred::ParseTemplates(kindred::EncodeTemplates(templates), "templates") != templates) std::abort();
+  if (kindred::index::ParseTemplates(kindred::index::EncodeTemplates(templates), "templates") != templates)
+    std::abort();
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ void Parse(std::span<const std::uint8_t> bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Parse({data, size});
   std::vector<std::uint8_t> signed_anew(data, data + (size < 8 ? 0 : size - 8));
-  kindred::PutFixed64(&signed_anew, kindred::Checksum(signed_anew));
+  kindred::base::PutFixed64(&signed_anew, kindred::base::Checksum(signed_anew));
   Parse(signed_anew);
   return 0;
 }

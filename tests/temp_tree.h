@@ -42,8 +42,7 @@ inline std::string RandomText(std::size_t size, unsigned seed) {
   std::mt19937 random(seed);
   std::string text;
   while (text.size() < size) {
-    for (auto length = 2 + random() % 9; length > 0; --length)
-      text += static_cast<char>('a' + random() % 26);
+    for (auto length = 2 + random() % 9; length > 0; --length) text += static_cast<char>('a' + random() % 26);
     text += random() % 10 == 0 ? '\n' : ' ';
   }
   text.resize(size);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the house rules that a compiler does not: who may include whom, where method names may stand,
-that src/ neither prints nor exits, names, and opening comments. Long files give a warning only.
+"""Checks the house rules that a compiler does not: who may include whom, the namespace of each room, where method
+names may occur, that src/ neither prints nor exits, names, and opening comments. Long files give a warning only.
 
 Usage: check_layers.py [ROOT]     Exit 1 if a rule is broken. Tested by tools/check_layers_test.py.
 """
@@ -28,6 +28,10 @@ VOCABULARY = {"error.h", "values.h", "template_values.h", "options.h", "sink.h",
 SQLITE_ROOMS = {"index", "tally"}
 SOCI_ROOMS = {"tally"}  # the library of all databases
 
+# The values of model are vocabulary, as those of include/kindred; every other room has a namespace of its own.
+VOCABULARY_ROOMS = {"model"}
+API_NAMESPACE = "kindred::inline v0"
+
 CODE = {".cc", ".h"}
 FOLDERS = ["include", "src", "apps", "tests", "bench", "fuzz", "tools"]
 FORBIDDEN_NAMES = {"util", "utils", "helper", "helpers", "common", "misc", "manager"}
@@ -35,6 +39,7 @@ LONG_FILE = 500
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 METHOD_NAME = re.compile(r'"(fingerprints|chunks|anchors|landmarks)[":]')
+NAMESPACE = re.compile(r"^namespace (kindred\b[\w: ]*?) *\{")
 PRINTS_OR_EXITS = re.compile(r"\bstd::(cout|cerr|clog)\b|\b(printf|puts|_exit|exit|abort)\s*\(")
 
 
@@ -100,6 +105,24 @@ def check_code(root, path, lines):
             yield number, f"src neither prints nor exits: {found[0].strip()}"
 
 
+def check_namespaces(root, path, lines):
+    """A room's names live in kindred::<room>, so that two rooms may use one word; the API's in its own."""
+    parts = path.relative_to(root).parts
+    if parts[0] not in ("src", "include"):
+        return
+    for number, line in enumerate(lines, 1):
+        if not (found := NAMESPACE.match(line)) or found[1] == API_NAMESPACE:
+            continue
+        room = f"kindred::{parts[1]}"
+        if parts[0] == "include":
+            yield number, f"the public API is in {API_NAMESPACE}, not {found[1]}"
+        elif parts[1] in VOCABULARY_ROOMS:
+            if found[1] != "kindred":
+                yield number, f"room {parts[1]} is vocabulary: its namespace is kindred, not {found[1]}"
+        elif found[1] != room and not found[1].startswith(room + "::"):
+            yield number, f"the namespace of room {parts[1]} is {room}, not {found[1]}"
+
+
 def opens_with_comment(path, lines):
     body = lines[1:] if lines and lines[0].startswith("#!") else lines
     first = next((line for line in body if line.strip()), "")
@@ -143,7 +166,7 @@ def check_tree(root):
         if len(lines) > LONG_FILE:
             warnings.append(f"{name}: {len(lines)} lines; think again at {LONG_FILE}")
         if path.suffix in CODE and not (name.parts[0] == "src" and name.parts[1] not in ROOMS):
-            for check in (check_includes, check_code):
+            for check in (check_includes, check_namespaces, check_code):
                 errors += [f"{name}:{number}: {reason}" for number, reason in check(root, path, lines)]
     return errors, warnings, count
 

@@ -14,12 +14,12 @@ CLEAN = {
     "include/kindred/kindred.h": TOP + '#include "kindred/values.h"\n',
     "include/kindred/options.h": TOP + 'inline const char* kDefault = "fingerprints";\n',
     "src/base/file.h": TOP + '#include "kindred/error.h"\n',
-    "src/mark/chunks.cc": TOP + '#include "base/file.h"\nconst char* kName = "chunks";\n',
+    "src/mark/chunks.cc": TOP + '#include "base/file.h"\nnamespace kindred::mark {\nconst char* kName = "chunks";\n',
     "src/mark/chunks_test.cc": TOP + '#include "mark/chunks.h"\n#include "tests/trees.h"\n',
     "src/index/catalog.cc": TOP + '#include <sqlite3.h>\n#include "model/entry.h"\n',
-    "src/match/pairs.cc": TOP + '#include "index/segment.h"\n// as "chunks" does; std::cout is far away\n',
+    "src/match/pairs/pairs.cc": TOP + '#include "index/segment/segment.h"\n// as "chunks" does; std::cout is far away\n',
     "src/match/pairs_test.cc": TOP + 'auto m = "chunks";\nvoid Die() { _exit(1); }\n',
-    "src/engine/find.cc": TOP + '#include "kindred/kindred.h"\n#include "mark/method.h"\n#include "match/pairs.h"\n',
+    "src/engine/find/find.cc": TOP + '#include "kindred/kindred.h"\n#include "mark/method.h"\n#include "match/pairs/pairs.h"\n',
     "apps/cli/main.cc": TOP + '#include "kindred/kindred.h"\n#include "apps/cli/flags.h"\n',
     "tests/oracle/oracle.cc": TOP + '#include "mark/method.h"\n#include "kindred/kindred.h"\n',
     "test": "#!/bin/bash\n# Purpose.\n",
@@ -47,6 +47,12 @@ class CheckLayersTest(unittest.TestCase):
         self.assertEqual((errors, warnings), ([], []))
         self.assertEqual(count, len(CLEAN))
 
+    def test_a_room_has_its_namespace(self):
+        self.expect_error("src/mark/x.h", TOP + "namespace kindred {\n", "room mark is kindred::mark")
+        self.expect_error("src/match/pairs/x.h", TOP + "namespace kindred::pairs {\n", "room match is kindred::match")
+        self.expect_error("src/model/x.h", TOP + "namespace kindred::model {\n", "is vocabulary")
+        self.expect_error("include/kindred/x.h", TOP + "namespace kindred {\n", "kindred::inline v0")
+
     def test_include_against_the_layers(self):
         for room, other in [("base", "model"), ("model", "walk"), ("walk", "read"), ("index", "mark"),
                             ("match", "mark"), ("report", "index"), ("mark", "engine")]:
@@ -62,7 +68,7 @@ class CheckLayersTest(unittest.TestCase):
         self.expect_error("include/kindred/x.h", TOP + '#include "model/entry.h"\n', "public API")
 
     def test_apps_see_the_api_only(self):
-        self.expect_error("apps/cli/x.cc", TOP + '#include "index/store.h"\n', "include/kindred only")
+        self.expect_error("apps/cli/x.cc", TOP + '#include "index/store/store.h"\n', "include/kindred only")
 
     def test_src_does_not_see_tests_or_apps(self):
         self.expect_error("src/walk/x.cc", TOP + '#include "tests/trees.h"\n', "src may not include")

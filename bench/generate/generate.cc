@@ -26,9 +26,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/known_contents.h"
 #include "engine/make_method.h"
-#include "index/store.h"
+#include "engine/scan/known_contents.h"
+#include "index/store/store.h"
 
 namespace kindred {
 namespace {
@@ -159,16 +159,16 @@ std::string NameOf(std::uint64_t file) {
 }
 
 // Writes one round of files.
-void WriteRound(const Generator& generator, const StoredMethod& method, std::uint64_t first,
-                std::uint64_t last, StoreWriter& writer) {
-  std::vector<Posting> postings;
-  std::vector<CoveredContent> covered;
+void WriteRound(const Generator& generator, const index::StoredMethod& method, std::uint64_t first,
+                std::uint64_t last, index::StoreWriter& writer) {
+  std::vector<index::Posting> postings;
+  std::vector<index::CoveredContent> covered;
   std::vector<Generator::Piece> pieces;
   std::vector<std::pair<ContentId, std::uint64_t>>
       recent;  // contents with their sizes, for copies to choose from
   for (std::uint64_t file = first; file < last; ++file) {
     const std::int64_t time = 1'000'000'000'000'000'000 + static_cast<std::int64_t>(Mix(file, 3) >> 4);
-    StoredEntry stored{{NameOf(file), 1, file + 100, 0, time, time}, 0};
+    index::StoredEntry stored{{NameOf(file), 1, file + 100, 0, time, time}, 0};
     if (file % 20 == 19 && !recent.empty()) {
       std::tie(stored.content, stored.entry.size) = recent[Mix(file, 4) % recent.size()];
     } else {
@@ -189,7 +189,7 @@ void WriteRound(const Generator& generator, const StoredMethod& method, std::uin
     }
     writer.catalog().PutEntry(DirectoryOf(file), stored);
   }
-  std::ranges::sort(postings, [](const Posting& a, const Posting& b) {
+  std::ranges::sort(postings, [](const index::Posting& a, const index::Posting& b) {
     return a.key != b.key ? a.key < b.key : a.content < b.content;
   });
   writer.AddSegment(method, covered, postings);
@@ -200,8 +200,8 @@ void WriteRound(const Generator& generator, const StoredMethod& method, std::uin
 
 int Run(std::uint64_t files, const std::string& index, std::uint64_t seed) {
   const Generator generator(files, seed);
-  const StoredMethod method = ToStored(*MethodFrom("chunks"));
-  const auto writer = StoreWriter::Open(PosixFileSystem(), index);
+  const index::StoredMethod method = engine::ToStored(*engine::MethodFrom("chunks"));
+  const auto writer = index::StoreWriter::Open(base::PosixFileSystem(), index);
   for (std::uint64_t first = 0; first < files; first += kFilesPerRound)
     WriteRound(generator, method, first, std::min(files, first + kFilesPerRound), *writer);
   return 0;
@@ -216,5 +216,5 @@ int main(int count, char** arguments) {
     return 2;
   }
   return kindred::Run(std::strtoull(arguments[1], nullptr, 10), arguments[2],
-                      count > 3 ? std::strtoull(arguments[3], nullptr, 10) : 1);
+             count > 3 ? std::strtoull(arguments[3], nullptr, 10) : 1);
 }

@@ -66,7 +66,7 @@ void MemoryRead(benchmark::State& state) {
 
 void Digest(benchmark::State& state) {
   const auto& bytes = Bytes();
-  RunningHash128 hash;
+  base::RunningHash128 hash;
   for (auto _ : state) {
     hash.Begin();
     hash.Add(bytes);
@@ -75,10 +75,10 @@ void Digest(benchmark::State& state) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
 }
 
-// All markers get each piece in turn, and the digest first, as engine/content_reader.cc does it.
-void Mark(benchmark::State& state, const std::vector<std::unique_ptr<Marker>>& markers,
+// All markers get each piece in turn, and the digest first, as engine/scan/content_reader.cc does it.
+void Mark(benchmark::State& state, const std::vector<std::unique_ptr<mark::Marker>>& markers,
           const std::vector<int>& levels, bool digest, std::span<const std::uint8_t> bytes) {
-  RunningHash128 hash;
+  base::RunningHash128 hash;
   std::vector<kindred::Mark> marks;
   std::uint64_t count = 0;
   for (auto _ : state) {
@@ -118,10 +118,10 @@ void Register(const std::string& name, const std::function<void(benchmark::State
 void RegisterMethods(const std::string& name, const std::vector<std::string>& methods, bool digest,
                      std::size_t size) {
   Register(name, [=](benchmark::State& state) {
-    std::vector<std::unique_ptr<Marker>> markers;
+    std::vector<std::unique_ptr<mark::Marker>> markers;
     std::vector<int> levels;
     for (const std::string& text : methods) {
-      const auto method = MakeMethod(text);
+      const auto method = mark::MakeMethod(text);
       markers.push_back(method->NewMarker());
       levels.push_back(method->LevelFor(kContent));
     }
@@ -144,8 +144,8 @@ void RegisterAll() {
   for (std::uint64_t length : {50, 256, 1024}) {
     const std::string name = "winnowing:" + std::to_string(length);
     benchmark::RegisterBenchmark(name.c_str(), [length](benchmark::State& state) {
-      std::vector<std::unique_ptr<Marker>> markers;
-      markers.push_back(NewWinnower(WinnowingFor(length)));
+      std::vector<std::unique_ptr<mark::Marker>> markers;
+      markers.push_back(mark::NewWinnower(mark::WinnowingFor(length)));
       Mark(state, markers, {0}, false, Bytes());
     });
   }

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "base/coding.h"
-#include "index/segment.h"
+#include "index/segment/segment.h"
 
 namespace kindred {
 namespace {
@@ -18,7 +18,7 @@ std::uint64_t VarintBytes(std::uint64_t value) {
   return bytes;
 }
 
-std::uint64_t ListBytes(const Segment::Key& key) {
+std::uint64_t ListBytes(const index::Segment::Key& key) {
   std::uint64_t bytes = 0, from = 0;
   for (const auto& [content, count] : key.occurrences) {
     bytes += VarintBytes((content - from) << 2) + (count > 1 ? VarintBytes(count - 2) : 0);
@@ -27,9 +27,9 @@ std::uint64_t ListBytes(const Segment::Key& key) {
   return bytes;
 }
 
-void CountKeyBytes(const Segment& segment, int bits) {
+void CountKeyBytes(const index::Segment& segment, int bits) {
   std::uint64_t last = 0, bytes = 0, collisions = 0;
-  Segment::Key key;
+  index::Segment::Key key;
   for (auto cursor = segment.NewCursor(); cursor->Next(&key);) {
     const std::uint64_t stored = key.key >> (64 - bits);
     if (stored == last) ++collisions;
@@ -39,10 +39,10 @@ void CountKeyBytes(const Segment& segment, int bits) {
   fmt::print("keys of {} bits: {} bytes, {} fall together\n", bits, bytes, collisions);
 }
 
-void CountLists(const Segment& segment) {
+void CountLists(const index::Segment& segment) {
   std::unordered_map<std::uint64_t, std::uint64_t> numbers;  // of lists, by their hash
   std::uint64_t keys = 0, shared = 0, now = 0, alone = 0, once = 0;
-  Segment::Key key;
+  index::Segment::Key key;
   for (auto cursor = segment.NewCursor(); cursor->Next(&key); ++keys) {
     const std::uint64_t bytes = ListBytes(key);
     now += bytes;
@@ -68,7 +68,7 @@ int main(int count, char** words) {
     fmt::print(stderr, "usage: bench_lists INDEX/marks-N.segment\n");
     return 2;
   }
-  const auto segment = kindred::Segment::Open(kindred::PosixFileSystem(), words[1]);
+  const auto segment = kindred::index::Segment::Open(kindred::base::PosixFileSystem(), words[1]);
   for (int bits : {40, 44, 48}) kindred::CountKeyBytes(*segment, bits);
   kindred::CountLists(*segment);
 }

@@ -1,6 +1,6 @@
-// What 56 MB of fresh memory cost, in pieces of 2 MB, as a scan asks for it: page by page as they are touched,
-// all of a piece at once (base/page_block.h), or as large pages. A pause before each, because a virtual machine
-// that gives free memory back to its host does so after a moment.
+// What 56 MB of fresh memory cost, in pieces of 2 MB, as a scan asks for it: page by page as they are
+// touched, all of a piece at once (base/page_block.h), or as large pages. A pause before each, because a
+// virtual machine that gives free memory back to its host does so after a moment.
 #include <benchmark/benchmark.h>
 #include <sys/mman.h>
 
@@ -21,7 +21,8 @@ void Touch(benchmark::State& state, int more_flags, bool large) {
     state.ResumeTiming();
     void* pieces[kPieces];
     for (void*& piece : pieces) {
-      piece = ::mmap(nullptr, kPiece, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | more_flags, -1, 0);
+      piece =
+          ::mmap(nullptr, kPiece, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | more_flags, -1, 0);
       if (piece == MAP_FAILED) return state.SkipWithError("no memory");
       if (large) ::madvise(piece, kPiece, MADV_HUGEPAGE);
       for (std::size_t at = 0; at < kPiece; at += kPage) static_cast<volatile char*>(piece)[at] = 1;

@@ -22,7 +22,7 @@ using Values = std::vector<std::uint16_t>;  // of each window
 
 Values ByScan(const Bytes& bytes) {
   Values values;
-  FedWindows windows(kWindow);
+  mark::FedWindows windows(kWindow);
   windows.Feed(bytes, 0,
                [&](std::uint16_t value, const std::uint8_t*, std::uint64_t) { values.push_back(value); });
   return values;

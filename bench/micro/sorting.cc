@@ -1,5 +1,6 @@
-// How postings are sorted fastest: std::sort, a radix sort of 11 bits at a time, Highway's vqsort, and that on
-// postings packed into 64 bits (index/posting_pile.h); on keys as a scan of mixed files gives them, one core.
+// How postings are sorted fastest: std::sort, a radix sort of 11 bits at a time, Highway's vqsort, and that
+// on postings packed into 64 bits (index/segment/posting_pile.h); on keys as a scan of mixed files gives
+// them, one core.
 #include <benchmark/benchmark.h>
 #include <hwy/contrib/sort/vqsort.h>
 
@@ -10,14 +11,14 @@
 #include <utility>
 #include <vector>
 
-#include "index/segment.h"
+#include "index/segment/segment.h"
 
 namespace kindred {
 namespace {
 
-std::vector<Posting> MakePostings() {
+std::vector<index::Posting> MakePostings() {
   std::mt19937_64 random(1);
-  std::vector<Posting> postings;
+  std::vector<index::Posting> postings;
   ContentId content = 0;
   for (std::size_t i = 0; i < 4'700'000; ++i) {
     if (random() % 100 == 0) ++content;
@@ -30,10 +31,10 @@ std::vector<Posting> MakePostings() {
 
 template <typename Sort>
 void Measure(benchmark::State& state, Sort sort) {
-  const std::vector<Posting> postings = MakePostings();
+  const std::vector<index::Posting> postings = MakePostings();
   for (auto _ : state) {
     state.PauseTiming();
-    std::vector<Posting> copy = postings;
+    std::vector<index::Posting> copy = postings;
     state.ResumeTiming();
     sort(copy);
     benchmark::DoNotOptimize(copy.data());
@@ -42,8 +43,8 @@ void Measure(benchmark::State& state, Sort sort) {
 }
 
 void StdSort(benchmark::State& state) {
-  Measure(state, [](std::vector<Posting>& postings) {
-    std::ranges::sort(postings, [](const Posting& a, const Posting& b) {
+  Measure(state, [](std::vector<index::Posting>& postings) {
+    std::ranges::sort(postings, [](const index::Posting& a, const index::Posting& b) {
       return a.key != b.key ? a.key < b.key : a.content < b.content;
     });
   });
@@ -52,22 +53,22 @@ void StdSort(benchmark::State& state) {
 // Contents come in ascending order, so keys alone are enough.
 void RadixSort(benchmark::State& state) {
   constexpr int kBits = 11;
-  Measure(state, [](std::vector<Posting>& postings) {
-    std::vector<Posting> other(postings.size());
+  Measure(state, [](std::vector<index::Posting>& postings) {
+    std::vector<index::Posting> other(postings.size());
     for (int shift = 0; shift < 64; shift += kBits) {
-      auto digit = [&](const Posting& posting) { return posting.key >> shift & ((1u << kBits) - 1); };
+      auto digit = [&](const index::Posting& posting) { return posting.key >> shift & ((1u << kBits) - 1); };
       std::array<std::uint32_t, 1 << kBits> places{};
-      for (const Posting& posting : postings) ++places[digit(posting)];
+      for (const index::Posting& posting : postings) ++places[digit(posting)];
       std::uint32_t sum = 0;
       for (std::uint32_t& place : places) sum += std::exchange(place, sum);
-      for (const Posting& posting : postings) other[places[digit(posting)]++] = posting;
+      for (const index::Posting& posting : postings) other[places[digit(posting)]++] = posting;
       postings.swap(other);
     }
   });
 }
 
 void VqSort(benchmark::State& state) {
-  Measure(state, [](std::vector<Posting>& postings) {
+  Measure(state, [](std::vector<index::Posting>& postings) {
     hwy::Sorter()(reinterpret_cast<hwy::uint128_t*>(postings.data()), postings.size(), hwy::SortAscending());
   });
 }
@@ -75,7 +76,8 @@ void VqSort(benchmark::State& state) {
 // As many numbers as a bucket's would be.
 void VqSortPacked(benchmark::State& state) {
   std::vector<std::uint64_t> packed;
-  for (const Posting& posting : MakePostings()) packed.push_back(posting.key >> 20 << 24 | posting.content);
+  for (const index::Posting& posting : MakePostings())
+    packed.push_back(posting.key >> 20 << 24 | posting.content);
   for (auto _ : state) {
     state.PauseTiming();
     std::vector<std::uint64_t> copy = packed;

@@ -79,13 +79,13 @@ void MemoryRead(benchmark::State& state) {
 
 void Tags(benchmark::State& state, const Bytes& bytes, std::size_t content, std::int64_t target) {
   hwy::SetSupportedTargetsForTest(target);
-  const TagTable table(DefaultTagSet());
+  const tally::TagTable table(tally::DefaultTagSet());
   const std::span<const std::uint8_t> all(bytes);
   for (auto _ : state) {
     for (std::size_t begin = 0; begin < all.size(); begin += content) {
-      TagState counting;
+      tally::TagState counting;
       for (std::size_t at = 0; at < content; at += kPiece)
-        CountTags(table, all.subspan(begin + at, std::min(kPiece, content)), &counting);
+        tally::CountTags(table, all.subspan(begin + at, std::min(kPiece, content)), &counting);
       benchmark::DoNotOptimize(counting.counts);
     }
   }

@@ -15,13 +15,13 @@ namespace kindred {
 
 // Every third tally is a version of the one before; the others are files of their own, with tags as frequent
 // as in noise, more or less, and sizes as on a disk: half of them below 4 KB, some of many megabytes.
-inline std::vector<Tally> GenerateTallies(std::size_t count) {
+inline std::vector<tally::Tally> GenerateTallies(std::size_t count) {
   std::mt19937_64 random(2);
   std::lognormal_distribution<double> sizes(8.3, 2.0);
   std::lognormal_distribution<double> shares(0.0, 0.8);
-  std::vector<Tally> tallies;
+  std::vector<tally::Tally> tallies;
   for (std::size_t i = 0; i < count; ++i) {
-    Tally tally;
+    tally::Tally tally;
     if (i % 3 == 2) {
       tally = tallies.back();
       for (std::uint64_t& tag : tally.counts) tag += random() % (1 + tally.size / 4000);

@@ -36,38 +36,38 @@ double Seconds(const std::function<void()>& act, int rounds) {
   return best;
 }
 
-NearItem ItemOf(const SumTable& counts, std::uint64_t size, std::string_view name, KeyKind kind,
-                double tolerance) {
-  NearItem item;
+tally::NearItem ItemOf(const tally::SumTable& counts, std::uint64_t size, std::string_view name,
+                       tally::KeyKind kind, double tolerance) {
+  tally::NearItem item;
   item.counts = counts;
   item.size = size;
-  item.key = KeysOf(counts, name)[static_cast<std::size_t>(kind)];
+  item.key = tally::KeysOf(counts, name)[static_cast<std::size_t>(kind)];
   item.tolerance = tolerance;
-  item.key_tolerance = KeyTolerance(kind, tolerance);
+  item.key_tolerance = tally::KeyTolerance(kind, tolerance);
   return item;
 }
 
-std::vector<NearItem> Similar(std::size_t count, double tolerance) {
+std::vector<tally::NearItem> Similar(std::size_t count, double tolerance) {
   std::mt19937 random(1);
-  const TagTable table(DefaultTagSet());
+  const tally::TagTable table(tally::DefaultTagSet());
   std::vector<std::uint8_t> bytes(4096);
   for (std::uint8_t& byte : bytes)
     byte = static_cast<std::uint8_t>("the quick brown fox jumps\n"[random() % 26]);
-  std::vector<NearItem> items;
+  std::vector<tally::NearItem> items;
   for (std::size_t i = 0; i < count; ++i) {
     for (int edit = 0; edit < 3; ++edit)
       bytes[random() % bytes.size()] = static_cast<std::uint8_t>(' ' + random() % 95);
-    TagState state;
-    CountTags(table, bytes, &state);
-    items.push_back(ItemOf(state.counts, bytes.size(), "a.txt", KeyKind::kSkew, tolerance));
+    tally::TagState state;
+    tally::CountTags(table, bytes, &state);
+    items.push_back(ItemOf(state.counts, bytes.size(), "a.txt", tally::KeyKind::kSkew, tolerance));
   }
   return items;
 }
 
-std::uint64_t Sweep(std::vector<NearItem> items) {
-  std::ranges::sort(items, {}, &NearItem::key);
+std::uint64_t Sweep(std::vector<tally::NearItem> items) {
+  std::ranges::sort(items, {}, &tally::NearItem::key);
   double reach = 0;
-  for (const NearItem& item : items)
+  for (const tally::NearItem& item : items)
     reach = std::max(reach, item.key_tolerance * static_cast<double>(item.size));
   std::uint64_t pairs = 0;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -76,17 +76,17 @@ std::uint64_t Sweep(std::vector<NearItem> items) {
     for (std::size_t j = i + 1; j < items.size(); ++j) {
       const double apart = static_cast<double>(items[j].key - items[i].key);
       if (apart > std::min(own, reach)) break;
-      pairs += IsNear(items[i], items[j]);
+      pairs += tally::IsNear(items[i], items[j]);
     }
   }
   return pairs;
 }
 
-void Measure(const char* set, const std::vector<NearItem>& items, double tolerance, bool sweep,
+void Measure(const char* set, const std::vector<tally::NearItem>& items, double tolerance, bool sweep,
              unsigned threads) {
-  NearEdges found;
-  const double seconds =
-      Seconds([&] { found = FindNearPairs(items, 1, kMemory, threads); }, items.size() > 100'000 ? 1 : 3);
+  tally::NearEdges found;
+  const double seconds = Seconds([&] { found = tally::FindNearPairs(items, 1, kMemory, threads); },
+                                 items.size() > 100'000 ? 1 : 3);
   const std::string swept = sweep ? fmt::format("{:.4f}", Seconds([&] { Sweep(items); }, 1)) : "";
   fmt::print("{},{},{},{:.4f},{},{},{}\n", set, items.size(), tolerance, seconds, swept, found.total,
              found.compared);
@@ -96,7 +96,7 @@ void Measure(const char* set, const std::vector<NearItem>& items, double toleran
 // Bytes a second on one core: noise, text, and what has many zeros.
 void MeasureCounting() {
   std::mt19937 random(3);
-  const TagTable table(DefaultTagSet());
+  const tally::TagTable table(tally::DefaultTagSet());
   std::vector<std::uint8_t> bytes(std::size_t{32} << 20);
   for (int kind = 0; kind < 3; ++kind) {
     constexpr const char* kNames[] = {"count noise", "count text", "count mostly zeros"};
@@ -107,8 +107,8 @@ void MeasureCounting() {
     }
     const double seconds = Seconds(
         [&] {
-          TagState state;
-          CountTags(table, bytes, &state);
+          tally::TagState state;
+          tally::CountTags(table, bytes, &state);
         },
         3);
     fmt::print("{},{},,{:.4f},,,\n", kNames[kind], bytes.size(), seconds);
@@ -130,12 +130,12 @@ int main(int count, char** words) {
   for (std::size_t files = 1000; files <= largest; files *= 10) {
     for (std::size_t step : {files, files * 3}) {
       if (step > largest) break;
-      const std::vector<Tally> tallies = GenerateTallies(step);
-      for (KeyKind kind : {KeyKind::kSkewSuffix, KeyKind::kSkew}) {
-        std::vector<NearItem> items;
-        for (const Tally& tally : tallies)
-          items.push_back(ItemOf(tally.counts, tally.size, FileNameOf(tally.path), kind, 0.01));
-        const bool suffix = kind == KeyKind::kSkewSuffix;
+      const std::vector<tally::Tally> tallies = GenerateTallies(step);
+      for (tally::KeyKind kind : {tally::KeyKind::kSkewSuffix, tally::KeyKind::kSkew}) {
+        std::vector<tally::NearItem> items;
+        for (const tally::Tally& tally : tallies)
+          items.push_back(ItemOf(tally.counts, tally.size, tally::FileNameOf(tally.path), kind, 0.01));
+        const bool suffix = kind == tally::KeyKind::kSkewSuffix;
         Measure(suffix ? "mixed with suffix" : "mixed", items, 0.01, suffix || step <= 100'000, threads);
       }
     }

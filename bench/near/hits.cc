@@ -22,31 +22,31 @@ namespace {
 
 struct File {
   std::uint64_t size = 0;
-  SumTable counts{};
-  Keys keys{};
+  tally::SumTable counts{};
+  tally::Keys keys{};
 };
 
-File ReadFile(const std::string& path, const TagTable& table) {
+File ReadFile(const std::string& path, const tally::TagTable& table) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream) {
     std::cerr << "near_hits: cannot read " << path << "\n";
     std::exit(1);
   }
   const std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
-  TagState state;
-  CountTags(table, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, &state);
-  return {bytes.size(), state.counts, KeysOf(state.counts, path.substr(path.rfind('/') + 1))};
+  tally::TagState state;
+  tally::CountTags(table, {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, &state);
+  return {bytes.size(), state.counts, tally::KeysOf(state.counts, path.substr(path.rfind('/') + 1))};
 }
 
 int Main(const std::vector<double>& tolerances) {
-  const TagTable table(DefaultTagSet());
+  const tally::TagTable table(tally::DefaultTagSet());
   std::vector<File> files;
   for (std::string name; std::getline(std::cin, name);) files.push_back(ReadFile(name, table));
 
   // Hits by the first tolerance that suffices, for each key; the last place is for none.
   using Counts = std::vector<std::uint64_t>;
-  std::array<Counts, kKeys> key_hits;
-  std::array<Counts, kKeys> sum_hits;
+  std::array<Counts, tally::kKeys> key_hits;
+  std::array<Counts, tally::kKeys> sum_hits;
   key_hits.fill(Counts(tolerances.size() + 1));
   sum_hits.fill(Counts(tolerances.size() + 1));
   auto first_place = [&](double least) {
@@ -58,22 +58,23 @@ int Main(const std::vector<double>& tolerances) {
       const File& b = files[j];
       const auto larger = static_cast<double>(std::max({a.size, b.size, std::uint64_t{1}}));
       const std::uint64_t sizes = std::max(a.size, b.size) - std::min(a.size, b.size);
-      const double sums = static_cast<double>(std::max(sizes, SumDistance(a.counts, b.counts))) / larger;
-      for (std::size_t key = 0; key < kKeys; ++key) {
-        const double keys = static_cast<double>(KeyDistance(a.keys[key], b.keys[key])) / larger;
+      const double sums =
+          static_cast<double>(std::max(sizes, tally::SumDistance(a.counts, b.counts))) / larger;
+      for (std::size_t key = 0; key < tally::kKeys; ++key) {
+        const double keys = static_cast<double>(tally::KeyDistance(a.keys[key], b.keys[key])) / larger;
         ++key_hits[key][first_place(keys)];
         ++sum_hits[key][first_place(std::max(keys, sums))];
       }
     }
   }
   fmt::print("key,tolerance,files,key_hits,sum_hits\n");
-  for (std::size_t key = 0; key < kKeys; ++key) {
+  for (std::size_t key = 0; key < tally::kKeys; ++key) {
     std::uint64_t keys = 0;
     std::uint64_t sums = 0;
     for (std::size_t place = 0; place < tolerances.size(); ++place) {
       keys += key_hits[key][place];
       sums += sum_hits[key][place];
-      fmt::print("{},{},{},{},{}\n", KeyNames()[key], tolerances[place], files.size(), keys, sums);
+      fmt::print("{},{},{},{},{}\n", tally::KeyNames()[key], tolerances[place], files.size(), keys, sums);
     }
   }
   return 0;

@@ -31,13 +31,13 @@ void Measure(const std::string& url, const char* what, std::size_t rows, const s
   std::fflush(stdout);
 }
 
-void Store(TallyStore& store, std::span<const Tally> tallies) {
+void Store(tally::TallyStore& store, std::span<const tally::Tally> tallies) {
   for (std::size_t first = 0; first < tallies.size(); first += kRound)
     store.Update(tallies.subspan(first, std::min(kRound, tallies.size() - first)), {});
 }
 
-void MeasureStore(const std::string& url, const std::vector<Tally>& tallies) {
-  TallyStore store(ParseDatabaseUrl(url), DefaultTagSet(), "bench");
+void MeasureStore(const std::string& url, const std::vector<tally::Tally>& tallies) {
+  tally::TallyStore store(tally::ParseDatabaseUrl(url), tally::DefaultTagSet(), "bench");
   Measure(url, "store", tallies.size(), [&] {
     Store(store, tallies);
     store.MakeIndexes();
@@ -45,12 +45,13 @@ void MeasureStore(const std::string& url, const std::vector<Tally>& tallies) {
   std::size_t loaded = 0;
   Measure(url, "load", tallies.size(), [&] { loaded = store.Below({"/"}).size(); });
   if (loaded != tallies.size()) fmt::print("{} of {} came back\n", loaded, tallies.size());
-  std::vector<Tally> changed;
+  std::vector<tally::Tally> changed;
   for (std::size_t i = 0; i < tallies.size(); i += 10) changed.push_back(tallies[i]);
   Measure(url, "again", changed.size(), [&] { Store(store, changed); });
-  const Tally& some = tallies[tallies.size() / 2];
-  constexpr KeyKind kKind = KeyKind::kSkewSuffix;
-  const std::int64_t key = KeysOf(some.counts, FileNameOf(some.path))[static_cast<std::size_t>(kKind)];
+  const tally::Tally& some = tallies[tallies.size() / 2];
+  constexpr tally::KeyKind kKind = tally::KeyKind::kSkewSuffix;
+  const std::int64_t key =
+      tally::KeysOf(some.counts, tally::FileNameOf(some.path))[static_cast<std::size_t>(kKind)];
   const auto reach = static_cast<std::int64_t>(some.size / 12);
   Measure(url, "query", 1, [&] { store.InRange(kKind, key - reach, key + reach, 0, some.size * 2); });
 }
@@ -60,7 +61,7 @@ void MeasureStore(const std::string& url, const std::vector<Tally>& tallies) {
 
 int main(int count, char** words) {
   using namespace kindred;
-  const std::vector<Tally> tallies =
+  const std::vector<tally::Tally> tallies =
       GenerateTallies(count > 1 ? std::strtoull(words[1], nullptr, 10) : 1'000'000);
   fmt::print("database,what,rows,seconds,rows_a_second\n");
   for (int i = 2; i < count; ++i) MeasureStore(words[i], tallies);

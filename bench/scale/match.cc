@@ -17,12 +17,12 @@
 #include <vector>
 
 #include "base/give_back.h"
-#include "engine/known_contents.h"
 #include "engine/make_method.h"
-#include "index/store.h"
-#include "match/clusters.h"
-#include "match/groups.h"
-#include "match/pairs.h"
+#include "engine/scan/known_contents.h"
+#include "index/store/store.h"
+#include "match/groups/clusters.h"
+#include "match/groups/groups.h"
+#include "match/pairs/pairs.h"
 
 namespace kindred {
 namespace {
@@ -45,8 +45,8 @@ class Watch {
 };
 
 // All contents in the order of their numbers, some at a time.
-Scope LoadScope(CatalogReader& catalog, std::uint64_t contents) {
-  Scope scope;
+match::Scope LoadScope(index::CatalogReader& catalog, std::uint64_t contents) {
+  match::Scope scope;
   scope.reserve(contents);
   std::vector<ContentId> wanted(1 << 17);
   for (ContentId first = 0; scope.size() < contents; first += static_cast<ContentId>(wanted.size())) {
@@ -59,36 +59,36 @@ Scope LoadScope(CatalogReader& catalog, std::uint64_t contents) {
 
 int Run(const std::string& index, const std::string& method, std::uint64_t memory, unsigned threads) {
   Watch watch;
-  auto snapshot = OpenSnapshot(PosixFileSystem(), index);
-  const StoredMethod stored = ToStored(*MethodFrom(method));
-  const std::vector<std::shared_ptr<const Segment>> segments = snapshot->SegmentsOf(stored);
+  auto snapshot = index::OpenSnapshot(base::PosixFileSystem(), index);
+  const index::StoredMethod stored = engine::ToStored(*engine::MethodFrom(method));
+  const std::vector<std::shared_ptr<const index::Segment>> segments = snapshot->SegmentsOf(stored);
   std::uint64_t contents = 0, postings = 0;
   for (const auto& segment : segments) {
     contents += segment->totals().contents;
     postings += segment->totals().postings;
   }
-  const Scope scope = LoadScope(snapshot->catalog(), contents);
+  const match::Scope scope = LoadScope(snapshot->catalog(), contents);
   snapshot.reset();
   const double load = watch.Lap("load");
-  const ScopeWeights weights = WeighScope(segments, scope, threads);
+  const match::ScopeWeights weights = match::WeighScope(segments, scope, threads);
   const double weigh = watch.Lap("weigh");
   const MatchOptions options;
-  ProposedPairs proposed;
+  match::ProposedPairs proposed;
   std::uint64_t bins = 1, spilled = 0;
   double collate = 0;
   {
-    const Collated collated =
-        CollateKeys({segments, scope, weights}, 0, {memory, &PosixFileSystem(), index}, threads);
+    const match::Collated collated =
+        match::CollateKeys({segments, scope, weights}, 0, {memory, &base::PosixFileSystem(), index}, threads);
     if (collated.bins) bins = collated.bins->bins().size(), spilled = collated.bins->spilled_bytes();
     collate = watch.Lap("collate");
-    proposed = ProposePairs(collated, weights, stored.weight, options, threads);
+    proposed = match::ProposePairs(collated, weights, stored.weight, options, threads);
   }
   const double pair = watch.Lap("pair");
   const std::uint64_t hash = XXH3_64bits(proposed.pairs.data(), proposed.pairs.size() * sizeof(PairSums));
-  const std::vector<Pair> pairs = JudgePairs(proposed.pairs, scope, weights, options, threads);
-  Free(&proposed.pairs);
-  const std::size_t groups = Groups(pairs, scope.size()).size();
-  const std::size_t clusters = Clusters(pairs, scope.size()).size();
+  const std::vector<Pair> pairs = match::JudgePairs(proposed.pairs, scope, weights, options, threads);
+  base::Free(&proposed.pairs);
+  const std::size_t groups = match::Groups(pairs, scope.size()).size();
+  const std::size_t clusters = match::Clusters(pairs, scope.size()).size();
   const double group = watch.Lap("group");
   fmt::print(
       "contents,marks,load,weigh,collate,pair,group,bins,spilled,cap,capped,pairs,groups,clusters,hash\n");

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 enum class ErrorKind {
   kUsage,        // the caller asked for something that does not exist or makes no sense
@@ -44,4 +44,4 @@ class FilterError : public Error {
   std::size_t column_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

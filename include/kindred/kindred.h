@@ -14,7 +14,7 @@
 #include "kindred/templates.h"
 #include "kindred/values.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 // "1.0.0"
 const char* Version();
@@ -84,4 +84,4 @@ class Index {
 // What two files share, proved by reading both. Needs no index.
 void CompareFiles(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

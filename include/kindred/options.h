@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 struct WalkOptions {
   std::vector<std::string> roots;  // files or directories, as typed
@@ -190,4 +190,4 @@ struct CompareOptions {
   std::uint64_t limit = 0;  // spans; 0: all
 };
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

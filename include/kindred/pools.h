@@ -7,7 +7,7 @@
 
 #include "kindred/options.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 struct ExportOptions {
   WalkOptions walk;  // which files of the index; no roots: all
@@ -16,4 +16,4 @@ struct ExportOptions {
   std::string key_file;    // keys and digests are hashed with the bytes of this file; empty: as they are
 };
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

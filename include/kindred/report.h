@@ -35,7 +35,7 @@
 
 #include "kindred/sink.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 struct ReportOptions {
   std::uint64_t limit = 20;  // sections of the text report show so many items; 0: all
@@ -64,4 +64,4 @@ std::string OneLineText(std::string_view text);
 std::string CountText(std::uint64_t count);  // 1,234,567
 std::string SizeText(std::uint64_t bytes);   // 12.3 MB
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

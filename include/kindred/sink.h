@@ -3,7 +3,7 @@
 
 #include "kindred/values.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 struct TemplateInfo;
 struct TemplateEffect;
@@ -87,4 +87,4 @@ class Observer {
   virtual bool StopRequested() { return false; }
 };
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

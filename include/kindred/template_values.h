@@ -7,7 +7,7 @@
 
 #include "kindred/values.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 struct TemplateInfo {
   std::string name;
@@ -69,4 +69,4 @@ struct PoolReport {
   bool keyed = false;
 };
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

@@ -8,7 +8,7 @@
 
 #include "kindred/options.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 // Where the keys of a new template come from: exactly one of `cluster`, `file`, `spans`, or `common`.
 struct TemplateOptions {
@@ -38,4 +38,4 @@ struct SuggestOptions {
   std::string flags;        // that the suggested commands need, too: "--index DIR"
 };
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

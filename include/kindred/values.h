@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 // A method as stored in an index: its name, the version of its code, and every parameter with its value.
 struct MethodInfo {
@@ -484,4 +484,4 @@ struct NearPair {
   double of_b = 0;
 };
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

@@ -1,7 +1,7 @@
 // The parts of the number coding that need not be inlined.
 #include "base/coding.h"
 
-namespace kindred {
+namespace kindred::base {
 
 void PutVarint(std::vector<std::uint8_t>* out, std::uint64_t value) {
   std::uint8_t bytes[kMaxVarintBytes];
@@ -77,4 +77,4 @@ std::span<const std::uint8_t> ByteReader::Bytes(std::uint64_t count) {
 
 std::string ByteReader::Text() { return AsString(Bytes(Varint())); }
 
-}  // namespace kindred
+}  // namespace kindred::base

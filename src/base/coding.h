@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kindred {
+namespace kindred::base {
 
 static_assert(std::endian::native == std::endian::little, "fixed-width numbers are loaded as they stand");
 
@@ -136,4 +136,4 @@ inline std::string AsString(std::span<const std::uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

@@ -7,7 +7,7 @@
 
 #include "base/hashing.h"
 
-namespace kindred {
+namespace kindred::base {
 namespace {
 
 std::vector<std::uint64_t> Samples() {
@@ -107,4 +107,4 @@ TEST(Hashing, PiecesDoNotMatter) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::base

@@ -17,7 +17,7 @@
 
 extern char** environ;
 
-namespace kindred {
+namespace kindred::base {
 
 namespace {
 
@@ -190,4 +190,4 @@ ConversationEnd Converse(const std::string& command, const std::function<bool(st
           .signal = WIFSIGNALED(*status) ? WTERMSIG(*status) : 0};
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace kindred {
+namespace kindred::base {
 
 struct ConversationEnd {
   int exit_code = 0;
@@ -22,4 +22,4 @@ ConversationEnd Converse(const std::string& command, const std::function<bool(st
                          const std::function<void(std::string_view)>& answer,
                          const std::function<bool()>& stop);
 
-}  // namespace kindred
+}  // namespace kindred::base

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace kindred {
+namespace kindred::base {
 namespace {
 
 struct Talk {
@@ -73,4 +73,4 @@ TEST(Conversation, StopIsAskedAfterTheLastAnswerToo) {
 TEST(Conversation, AnAnswerWithoutANewlineIsOne) { EXPECT_EQ(With("printf yes", 0).answers, "yes "); }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::base

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string>
 
-namespace kindred {
+namespace kindred::base {
 
 // The system's own words, always in English and safe to call from any thread: "No such file or directory".
 inline std::string SystemWords(int error) {
@@ -64,4 +64,4 @@ inline const char* FileKindText(mode_t mode) {
   }
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

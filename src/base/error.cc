@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 namespace {
 
@@ -24,4 +24,4 @@ FilterError::FilterError(const std::string& what, std::string expression, std::s
       expression_(std::move(expression)),
       column_(column) {}
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

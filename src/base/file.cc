@@ -17,7 +17,7 @@
 #include "base/errno_text.h"
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::base {
 
 namespace {
 
@@ -333,4 +333,4 @@ FileSystem& PosixFileSystem() {
   return files;
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

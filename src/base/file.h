@@ -1,7 +1,7 @@
 // The one door to the operating system for index files. Everything that an index writes, syncs, renames or
-// removes goes through a FileSystem, SQLite's pages included (index/sqlite_door.cc), so that tests can count
-// the calls, make any of them fail, or stop the process at the n-th (tests/fault/).
-// Scanned files do not come through here: they are read by src/read, and never written.
+// removes goes through a FileSystem, SQLite's pages included (index/catalog/sqlite_door.cc), so that tests
+// can count the calls, make any of them fail, or stop the process at the n-th (tests/fault/). Scanned files
+// do not come through here: they are read by src/read, and never written.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace kindred {
+namespace kindred::base {
 
 // Every call throws Error(kFailed) with the path, the system's words and, where there is one, what to do
 // (ENOSPC: "free some space or choose another place with --index"). EINTR and short transfers are handled
@@ -65,4 +65,4 @@ class FileSystem {
 // The real one.
 FileSystem& PosixFileSystem();
 
-}  // namespace kindred
+}  // namespace kindred::base

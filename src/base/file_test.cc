@@ -14,7 +14,7 @@
 #include "base/coding.h"
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::base {
 namespace {
 
 using testing::ElementsAre;
@@ -173,4 +173,4 @@ TEST_F(FileTest, ALockGoesWithAKilledProcess) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::base

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace kindred {
+namespace kindred::base {
 
 // `items = {}` would keep its room: it assigns an empty list.
 template <typename T>
@@ -30,4 +30,4 @@ void MoveInto(std::vector<T>* to, std::vector<T>& from) {
 // goes back.
 inline void GiveBackFreedMemory() { ::malloc_trim(0); }
 
-}  // namespace kindred
+}  // namespace kindred::base

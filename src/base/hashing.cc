@@ -9,7 +9,7 @@
 
 #include <new>
 
-namespace kindred {
+namespace kindred::base {
 
 namespace {
 
@@ -21,8 +21,8 @@ void EndWideVectors() {
   static const bool wide = __builtin_cpu_supports("avx") != 0;
   if (wide) {
     asm volatile("vzeroupper" ::
-                     : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",
-                       "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+                     : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
+                       "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
   }
 #endif
 }
@@ -71,4 +71,4 @@ Hash128 RunningHash128::Value() const {
   return {hash.high64, hash.low64};
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

@@ -10,7 +10,7 @@
 
 struct XXH3_state_s;  // of xxhash.h
 
-namespace kindred {
+namespace kindred::base {
 
 std::uint64_t LongHash(std::span<const std::uint8_t> bytes);
 inline std::uint64_t Checksum(std::span<const std::uint8_t> bytes) { return LongHash(bytes); }
@@ -48,4 +48,4 @@ class RunningHash128 {
   Xxh3State state_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::base

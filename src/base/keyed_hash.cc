@@ -9,7 +9,7 @@
 
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::base {
 
 namespace {
 
@@ -56,4 +56,4 @@ KeyedHash::Value KeyedHash::Of(std::span<const std::uint8_t> message) const {
   return value;
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-namespace kindred {
+namespace kindred::base {
 
 class KeyedHash {
  public:
@@ -25,4 +25,4 @@ class KeyedHash {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::base

@@ -5,7 +5,7 @@
 
 #include <new>
 
-namespace kindred {
+namespace kindred::base {
 
 void UnmapPages::operator()(std::byte* memory) const { ::munmap(memory, bytes); }
 
@@ -16,4 +16,4 @@ PageBlock MapPages(std::size_t bytes) {
   return PageBlock(static_cast<std::byte*>(memory), UnmapPages{bytes});
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <memory>
 
-namespace kindred {
+namespace kindred::base {
 
 struct UnmapPages {
   std::size_t bytes = 0;
@@ -19,4 +19,4 @@ using PageBlock = std::unique_ptr<std::byte, UnmapPages>;
 // So many zero bytes, a multiple of the page size. Throws std::bad_alloc.
 PageBlock MapPages(std::size_t bytes);
 
-}  // namespace kindred
+}  // namespace kindred::base

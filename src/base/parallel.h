@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace kindred {
+namespace kindred::base {
 
 // Calls act(i, thread) for every i below `count`, each on one of `threads` threads (numbered from 0), and
 // returns when all are done. An exception ends the loop and is thrown again here.
@@ -37,4 +37,4 @@ void ParallelFor(unsigned threads, std::size_t count, Act act) {
   }
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

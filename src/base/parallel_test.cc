@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace kindred {
+namespace kindred::base {
 namespace {
 
 TEST(ParallelFor, EveryNumberOnce) {
@@ -33,4 +33,4 @@ TEST(ParallelFor, AnExceptionEndsTheLoopAndComesBack) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::base

@@ -6,7 +6,7 @@
 
 #include <ctime>
 
-namespace kindred {
+namespace kindred::base {
 
 std::string DescribeThisProcess() {
   char host[256] = "";
@@ -20,4 +20,4 @@ std::string DescribeThisProcess() {
          ::program_invocation_short_name;
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

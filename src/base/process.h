@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace kindred {
+namespace kindred::base {
 
 // "pid 123 on host, since 2026-03-01 12:00:00 UTC, kindred"
 std::string DescribeThisProcess();
 
-}  // namespace kindred
+}  // namespace kindred::base

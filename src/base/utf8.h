@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace kindred {
+namespace kindred::base {
 
 struct Character {
   char32_t code = 0;
@@ -32,4 +32,4 @@ inline Character FirstCharacter(std::string_view text) {
   return {code, text.substr(0, length), true};
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace kindred {
+namespace kindred::base {
 
 class VectorTargetTest : public testing::TestWithParam<std::int64_t> {
  protected:
@@ -28,4 +28,4 @@ inline std::string VectorTargetName(const testing::TestParamInfo<std::int64_t>& 
   return hwy::TargetName(test.param);
 }
 
-}  // namespace kindred
+}  // namespace kindred::base

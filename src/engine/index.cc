@@ -1,19 +1,22 @@
 // The public API: each call is one pipeline of this room.
 #include <cstdlib>
 
-#include "engine/compare_trees.h"
-#include "engine/find.h"
-#include "engine/near.h"
-#include "engine/pools.h"
-#include "engine/query.h"
-#include "engine/scan.h"
-#include "engine/spans.h"
-#include "engine/templates.h"
-#include "index/store.h"
+#include "engine/anchors/learn_anchors.h"
+#include "engine/compare/compare_trees.h"
+#include "engine/find/find.h"
+#include "engine/near/near.h"
+#include "engine/pool/pools.h"
+#include "engine/query/query.h"
+#include "engine/scan/scan.h"
+#include "engine/spans/compare_files.h"
+#include "engine/spans/spans.h"
+#include "engine/template/templates.h"
+#include "engine/type_filter.h"
+#include "index/store/store.h"
 #include "kindred/kindred.h"
 #include "mark/method.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 const char* Version() { return KINDRED_VERSION; }
 
@@ -32,85 +35,98 @@ std::string DefaultIndexDirectory() {
 
 std::vector<MethodInfo> KnownMethods() {
   std::vector<MethodInfo> methods;
-  for (const auto& method : AllMethods()) methods.push_back(method->info());
+  for (const auto& method : mark::AllMethods()) methods.push_back(method->info());
   return methods;
+}
+
+std::vector<std::string> KnownTypes() { return engine::TypeNames(); }
+
+std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer& observer) {
+  return engine::LearnAnchorSet(options, sink, observer);
+}
+
+void CompareFiles(const std::string& a, const std::string& b, const CompareOptions& options, ResultSink& sink,
+                  Observer& observer) {
+  engine::CompareTwoFiles(a, b, options, sink, observer);
 }
 
 Index::Index(std::string directory) : directory_(std::move(directory)) {}
 
 ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& observer) {
-  const ScannedTree tree = ScanTree(PosixFileSystem(), directory_, options, observer);
+  const engine::ScannedTree tree = engine::ScanTree(base::PosixFileSystem(), directory_, options, observer);
   sink.OnScan(tree.summary);
-  PushSkips(tree, sink);
+  engine::PushSkips(tree, sink);
   return tree.summary;
 }
 
 void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observer) {
-  FindSimilar(PosixFileSystem(), directory_, options, sink, observer);
+  engine::FindSimilar(base::PosixFileSystem(), directory_, options, sink, observer);
 }
 
 void Index::Query(const std::string& file, const QueryOptions& options, ResultSink& sink,
                   Observer& observer) {
-  QuerySimilar(PosixFileSystem(), directory_, file, options, sink, observer);
+  engine::QuerySimilar(base::PosixFileSystem(), directory_, file, options, sink, observer);
 }
 
 void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observer) {
-  NearInTree(PosixFileSystem(), directory_, options, sink, observer);
+  engine::NearInTree(base::PosixFileSystem(), directory_, options, sink, observer);
 }
 
 void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
                      Observer& observer) {
-  NearOneFile(PosixFileSystem(), directory_, file, options, sink, observer);
+  engine::NearOneFile(base::PosixFileSystem(), directory_, file, options, sink, observer);
 }
 
 void Index::Compare(const std::string& a, const std::string& b, const DirectoryOptions& options,
                     ResultSink& sink, Observer& observer) {
-  CompareTrees(PosixFileSystem(), directory_, a, b, options, sink, observer);
+  engine::CompareTrees(base::PosixFileSystem(), directory_, a, b, options, sink, observer);
 }
 
 void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {
-  FindSpans(PosixFileSystem(), directory_, options, sink, observer);
+  engine::FindSpans(base::PosixFileSystem(), directory_, options, sink, observer);
 }
 
 void Index::AddTemplate(const TemplateOptions& options, ResultSink& sink, Observer& observer) {
-  AddTemplateTo(PosixFileSystem(), directory_, options, sink, observer);
+  engine::AddTemplateTo(base::PosixFileSystem(), directory_, options, sink, observer);
 }
 
-void Index::ListTemplates(ResultSink& sink) { ListTemplatesOf(PosixFileSystem(), directory_, sink); }
+void Index::ListTemplates(ResultSink& sink) {
+  engine::ListTemplatesOf(base::PosixFileSystem(), directory_, sink);
+}
 
 void Index::ShowTemplate(const std::string& name, ResultSink& sink) {
-  ShowTemplateOf(PosixFileSystem(), directory_, name, sink);
+  engine::ShowTemplateOf(base::PosixFileSystem(), directory_, name, sink);
 }
 
 void Index::RemoveTemplate(const std::string& name) {
-  RemoveTemplateFrom(PosixFileSystem(), directory_, name);
+  engine::RemoveTemplateFrom(base::PosixFileSystem(), directory_, name);
 }
 
 void Index::SuggestTemplates(const SuggestOptions& options, ResultSink& sink, Observer& observer) {
-  SuggestTemplatesFor(PosixFileSystem(), directory_, options, sink, observer);
+  engine::SuggestTemplatesFor(base::PosixFileSystem(), directory_, options, sink, observer);
 }
 
 std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer&) {
-  return ExportPoolOf(PosixFileSystem(), directory_, options, sink);
+  return engine::ExportPoolOf(base::PosixFileSystem(), directory_, options, sink);
 }
 
 std::uint64_t Index::Forget(const std::string& path) {
-  const std::string absolute = ResolveRoot(path).absolute;
-  ForgetTallies(PosixFileSystem(), directory_, absolute);
+  const std::string absolute = engine::ResolveRoot(path).absolute;
+  engine::ForgetTallies(base::PosixFileSystem(), directory_, absolute);
   {
-    auto snapshot = OpenSnapshot(PosixFileSystem(), directory_);
-    CatalogReader& catalog = snapshot->catalog();
+    auto snapshot = index::OpenSnapshot(base::PosixFileSystem(), directory_);
+    index::CatalogReader& catalog = snapshot->catalog();
     if (catalog.DirectoriesUnder({absolute}).empty() && catalog.SkipsUnder({absolute}).empty()) return 0;
   }
-  auto writer = StoreWriter::Open(PosixFileSystem(), directory_);
+  auto writer = index::StoreWriter::Open(base::PosixFileSystem(), directory_);
   const std::uint64_t forgotten = writer->catalog().RemoveUnder(absolute);
   writer->catalog().DropDeadContents();
   writer->Commit();
   return forgotten;
 }
 
-IndexStats Index::Stats() const { return ReadStats(PosixFileSystem(), directory_); }
+IndexStats Index::Stats() const { return index::ReadStats(base::PosixFileSystem(), directory_); }
 
-CheckResult Index::Check() const { return CheckIndex(PosixFileSystem(), directory_); }
+CheckResult Index::Check() const { return index::CheckIndex(base::PosixFileSystem(), directory_); }
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

@@ -12,16 +12,16 @@
 #include "mark/anchor_set.h"
 #include "read/file_reader.h"
 
-namespace kindred {
+namespace kindred::engine {
 
 namespace {
 
 constexpr std::size_t kMostBytes = 1 << 20;  // no parameter file needs more
 
 std::string ReadParameterFile(const std::string& path) {
-  FileReader reader;
+  read::FileReader reader;
   std::string text;
-  const FileReader::Outcome outcome = reader.Read(
+  const read::FileReader::Outcome outcome = reader.Read(
       AT_FDCWD, path, true, [](const Entry& entry) { return entry.size <= kMostBytes; },
       [&](std::span<const std::uint8_t> piece) {
         text.append(reinterpret_cast<const char*>(piece.data()), piece.size());
@@ -29,11 +29,12 @@ std::string ReadParameterFile(const std::string& path) {
       });
   if (!outcome.ok) {
     const bool missing = ::access(path.c_str(), F_OK) != 0 && errno == ENOENT;
-    throw Error(ErrorKind::kUsage,
-                missing ? "there is no such file, and no set of this name"
-                        : "cannot " + outcome.stage + " the file that --method names: " + outcome.reason,
-                path,
-                fmt::format("name the file of a set, or one of {}", fmt::join(BuiltinAnchorSets(), ", ")));
+    throw Error(
+        ErrorKind::kUsage,
+        missing ? "there is no such file, and no set of this name"
+                : "cannot " + outcome.stage + " the file that --method names: " + outcome.reason,
+        path,
+        fmt::format("name the file of a set, or one of {}", fmt::join(mark::BuiltinAnchorSets(), ", ")));
   }
   if (outcome.entry.size > kMostBytes)
     throw Error(ErrorKind::kUsage, "too large for a file that --method names", path);
@@ -42,6 +43,8 @@ std::string ReadParameterFile(const std::string& path) {
 
 }  // namespace
 
-std::unique_ptr<Method> MethodFrom(const std::string& text) { return MakeMethod(text, ReadParameterFile); }
+std::unique_ptr<mark::Method> MethodFrom(const std::string& text) {
+  return mark::MakeMethod(text, ReadParameterFile);
+}
 
-}  // namespace kindred
+}  // namespace kindred::engine

@@ -7,9 +7,9 @@
 
 #include "mark/method.h"
 
-namespace kindred {
+namespace kindred::engine {
 
 // As MakeMethod; Error(kUsage) also for a file that cannot be read.
-std::unique_ptr<Method> MethodFrom(const std::string& text);
+std::unique_ptr<mark::Method> MethodFrom(const std::string& text);
 
-}  // namespace kindred
+}  // namespace kindred::engine

@@ -3,7 +3,7 @@
 
 #include "kindred/options.h"
 
-namespace kindred {
+namespace kindred::engine {
 
 inline const char* MeasureName(Measure measure) {
   switch (measure) {
@@ -16,4 +16,4 @@ inline const char* MeasureName(Measure measure) {
   }
 }
 
-}  // namespace kindred
+}  // namespace kindred::engine

@@ -3,10 +3,10 @@
 
 #include "model/entry.h"
 
-namespace kindred {
+namespace kindred::engine {
 
-ShownPaths::ShownPaths(const std::vector<Root>& roots) {
-  for (const Root& root : roots) typed_.emplace(root.absolute, root.typed);
+ShownPaths::ShownPaths(const std::vector<walk::Root>& roots) {
+  for (const walk::Root& root : roots) typed_.emplace(root.absolute, root.typed);
 }
 
 std::string ShownPaths::Of(const std::string& path) const {
@@ -22,4 +22,4 @@ std::string ShownPaths::Of(const std::string& path) const {
   }
 }
 
-}  // namespace kindred
+}  // namespace kindred::engine

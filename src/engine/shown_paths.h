@@ -7,11 +7,11 @@
 
 #include "walk/walk.h"
 
-namespace kindred {
+namespace kindred::engine {
 
 class ShownPaths {
  public:
-  explicit ShownPaths(const std::vector<Root>& roots);
+  explicit ShownPaths(const std::vector<walk::Root>& roots);
   // `path` itself if no root is at or above it.
   std::string Of(const std::string& path) const;
 
@@ -19,4 +19,4 @@ class ShownPaths {
   std::unordered_map<std::string, std::string> typed_;  // by absolute path
 };
 
-}  // namespace kindred
+}  // namespace kindred::engine

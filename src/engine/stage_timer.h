@@ -5,7 +5,7 @@
 
 #include "kindred/sink.h"
 
-namespace kindred {
+namespace kindred::engine {
 
 class StageTimer {
  public:
@@ -25,4 +25,4 @@ class StageTimer {
   std::chrono::steady_clock::time_point start_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::engine

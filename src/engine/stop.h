@@ -4,7 +4,7 @@
 #include "kindred/error.h"
 #include "kindred/sink.h"
 
-namespace kindred {
+namespace kindred::engine {
 
 inline constexpr char kRunAgain[] = "run again for the answer";
 inline constexpr char kIndexIsComplete[] = "the index is complete; run again for the answer";
@@ -14,4 +14,4 @@ inline void StopIfAsked(Observer& observer, const char* hint = kRunAgain) {
   if (observer.StopRequested()) throw Error(ErrorKind::kInterrupted, "interrupted", "", hint);
 }
 
-}  // namespace kindred
+}  // namespace kindred::engine

@@ -7,12 +7,11 @@
 #include <algorithm>
 
 #include "kindred/error.h"
-#include "kindred/kindred.h"
 #include "model/media_type.h"
 
-namespace kindred {
+namespace kindred::engine {
 
-std::vector<std::string> KnownTypes() {
+std::vector<std::string> TypeNames() {
   std::vector<std::string> names = {"text", "other"};
   for (const MediaTypeName& known : kMediaTypes) names.push_back(known.name);
   return names;
@@ -22,7 +21,7 @@ void CheckTypes(const std::vector<std::string>& types) {
   for (const std::string& type : types) {
     if (!IsTypeName(type)) {
       throw Error(ErrorKind::kUsage, fmt::format("there is no type '{}'", type), "--type",
-                  fmt::format("choose from: {}", fmt::join(KnownTypes(), ", ")));
+                  fmt::format("choose from: {}", fmt::join(TypeNames(), ", ")));
     }
   }
 }
@@ -40,8 +39,8 @@ void KeepTypes(const std::vector<std::string>& types, ScannedTree* tree) {
     if (content.id >= wanted.size()) wanted.resize(content.id + 1);
     wanted[content.id] = IsOneOf(types, content);
   }
-  for (StoredDirectory& directory : tree->files) {
-    std::erase_if(directory.entries, [&](const StoredEntry& stored) {
+  for (index::StoredDirectory& directory : tree->files) {
+    std::erase_if(directory.entries, [&](const index::StoredEntry& stored) {
       if (stored.content < wanted.size() && wanted[stored.content]) return false;
       --tree->summary.files;
       tree->summary.bytes -= stored.entry.size;
@@ -49,7 +48,8 @@ void KeepTypes(const std::vector<std::string>& types, ScannedTree* tree) {
       return true;
     });
   }
-  std::erase_if(tree->files, [](const StoredDirectory& directory) { return directory.entries.empty(); });
+  std::erase_if(tree->files,
+                [](const index::StoredDirectory& directory) { return directory.entries.empty(); });
 }
 
-}  // namespace kindred
+}  // namespace kindred::engine

@@ -4,10 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/scan.h"
+#include "engine/scan/scan.h"
 
-namespace kindred {
+namespace kindred::engine {
 
+// text, other, html and the like: docs/types.md.
+std::vector<std::string> TypeNames();
 // Throws Error(kUsage) for a type that does not exist.
 void CheckTypes(const std::vector<std::string>& types);
 // No types: any.
@@ -15,4 +17,4 @@ bool IsOneOf(const std::vector<std::string>& types, const Content& content);
 // Files of other types leave the tree and count as filtered.
 void KeepTypes(const std::vector<std::string>& types, ScannedTree* tree);
 
-}  // namespace kindred
+}  // namespace kindred::engine

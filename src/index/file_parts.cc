@@ -3,21 +3,21 @@
 
 #include <limits>
 
-namespace kindred {
+namespace kindred::index {
 
 void PutMethod(std::vector<std::uint8_t>* out, const StoredMethod& method) {
-  PutText(out, method.info.name);
-  PutVarint(out, static_cast<std::uint64_t>(method.info.version));
-  PutVarint(out, method.info.parameters.size());
+  base::PutText(out, method.info.name);
+  base::PutVarint(out, static_cast<std::uint64_t>(method.info.version));
+  base::PutVarint(out, method.info.parameters.size());
   for (const auto& [name, value] : method.info.parameters) {
-    PutText(out, name);
-    PutText(out, value);
+    base::PutText(out, name);
+    base::PutText(out, value);
   }
   out->push_back(static_cast<std::uint8_t>(method.weight));
   out->push_back(static_cast<std::uint8_t>(method.key_bits));
 }
 
-bool TakeMethod(ByteReader* in, StoredMethod* method) {
+bool TakeMethod(base::ByteReader* in, StoredMethod* method) {
   method->info.name = in->Text();
   method->info.version = static_cast<int>(in->VarintUpTo(std::numeric_limits<int>::max()));
   const std::uint64_t parameters = in->VarintUpTo(in->left());
@@ -31,4 +31,4 @@ bool TakeMethod(ByteReader* in, StoredMethod* method) {
          (method->weight == Weight::kMarks || method->weight == Weight::kBytes);
 }
 
-}  // namespace kindred
+}  // namespace kindred::index

@@ -7,19 +7,19 @@
 
 #include "base/coding.h"
 #include "base/hashing.h"
-#include "index/segment.h"
+#include "index/segment/segment.h"
 
-namespace kindred {
+namespace kindred::index {
 
 inline constexpr int kLeastKeyBits = kMaxLevel + 1;  // fewer would make KeyLevel() of a stored key wrong
 
 void PutMethod(std::vector<std::uint8_t>* out, const StoredMethod& method);
 // False if it makes no sense.
-bool TakeMethod(ByteReader* in, StoredMethod* method);
+bool TakeMethod(base::ByteReader* in, StoredMethod* method);
 
 // The seal of a small file is the checksum of all before it.
 inline constexpr std::size_t kSealBytes = 8;
-inline void Seal(std::vector<std::uint8_t>* bytes) { PutFixed64(bytes, Checksum(*bytes)); }
+inline void Seal(std::vector<std::uint8_t>* bytes) { base::PutFixed64(bytes, base::Checksum(*bytes)); }
 // What is sealed; nothing if there is not even room for a seal.
 inline std::span<const std::uint8_t> SealedPart(std::span<const std::uint8_t> bytes) {
   return bytes.first(bytes.size() < kSealBytes ? 0 : bytes.size() - kSealBytes);
@@ -27,7 +27,7 @@ inline std::span<const std::uint8_t> SealedPart(std::span<const std::uint8_t> by
 inline bool SealIsGood(std::span<const std::uint8_t> bytes) {
   if (bytes.size() < kSealBytes) return false;
   const auto sealed = SealedPart(bytes);
-  return Checksum(sealed) == LoadFixed64(bytes.data() + sealed.size());
+  return base::Checksum(sealed) == base::LoadFixed64(bytes.data() + sealed.size());
 }
 
-}  // namespace kindred
+}  // namespace kindred::index

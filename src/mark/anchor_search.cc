@@ -9,7 +9,7 @@
 
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -94,4 +94,4 @@ AnchorSearch::Scratch::Scratch(const AnchorSearch& search) {
 
 AnchorSearch::Scratch::~Scratch() { hs_free_scratch(static_cast<hs_scratch_t*>(memory_)); }
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -14,7 +14,7 @@
 
 #include "mark/anchor_set.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 // Compiled once, used by any number of threads, each with a scratch of its own.
 class AnchorSearch {
@@ -45,4 +45,4 @@ class AnchorSearch::Scratch {
   void* memory_ = nullptr;
 };
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -9,7 +9,7 @@
 
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -122,4 +122,4 @@ std::string AnchorSetDigest(const AnchorSet& set) {
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

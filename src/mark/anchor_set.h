@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace kindred {
+namespace kindred::mark {
 
 struct AnchorSet {
   std::string name;                  // letters, digits, - and _
@@ -41,4 +41,4 @@ std::vector<std::string> BuiltinAnchorSets();
 // nullptr: there is none of this name.
 const char* BuiltinAnchorText(const std::string& name);
 
-}  // namespace kindred
+}  // namespace kindred::mark

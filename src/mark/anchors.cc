@@ -17,7 +17,7 @@
 #include "mark/rate.h"
 #include "mark/recent_keys.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -159,4 +159,4 @@ std::unique_ptr<Method> MakeAnchors(const std::string& parameters, const ReadTex
   return std::make_unique<Anchors>(parameters, read);
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

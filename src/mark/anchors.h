@@ -21,9 +21,9 @@
 
 #include "mark/method.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 // `parameters` is the text behind "anchors:"; `read` gives the text of a set's file.
 std::unique_ptr<Method> MakeAnchors(const std::string& parameters, const ReadText& read);
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -13,7 +13,7 @@
 #include "mark/anchor_set.h"
 #include "mark/learn_anchors.h"
 
-namespace kindred {
+namespace kindred::mark {
 namespace {
 
 using testing::HasSubstr;
@@ -188,4 +188,4 @@ TEST(LearnAnchors, GapsAreCountedToTheEndsOfATextToo) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::mark

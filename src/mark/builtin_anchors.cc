@@ -1,7 +1,7 @@
 // The anchor sets that come with the program. Made by tools/make_anchor_sets: do not edit.
 #include "mark/anchor_set.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -415,4 +415,4 @@ const char* BuiltinAnchorText(const std::string& name) {
   return nullptr;
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

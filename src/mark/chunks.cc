@@ -8,7 +8,7 @@
 #include "mark/fed_windows.h"
 #include "mark/parameters.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -90,7 +90,7 @@ class ChunkMarker : public Marker {
   // The value of a place has 32 bits; the lower 16, a strong hash, are rarely needed.
   bool Below(std::uint32_t limit, std::uint16_t value, const std::uint8_t* bytes) const {
     if (value != limit >> 16) return value < limit >> 16;
-    return (LongHash({bytes, rule_.window}) & 0xFFFF) < (limit & 0xFFFF);
+    return (base::LongHash({bytes, rule_.window}) & 0xFFFF) < (limit & 0xFFFF);
   }
 
   // Nothing behind the backup place passed, so no place has to be looked at again.
@@ -112,7 +112,7 @@ class ChunkMarker : public Marker {
   }
 
   void Emit(std::span<const std::uint8_t> chunk) {
-    const std::uint64_t key = LongHash(chunk);
+    const std::uint64_t key = base::LongHash(chunk);
     if (KeyLevel(key) >= level_) marks_.push_back({key, start_, static_cast<std::uint32_t>(chunk.size())});
     start_ += chunk.size();
   }
@@ -162,4 +162,4 @@ std::unique_ptr<Method> MakeChunks(const std::string& parameters) {
   return std::make_unique<Chunks>(parameters);
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -19,9 +19,9 @@
 
 #include "mark/method.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 // `parameters` is the text behind "chunks:".
 std::unique_ptr<Method> MakeChunks(const std::string& parameters);
 
-}  // namespace kindred
+}  // namespace kindred::mark

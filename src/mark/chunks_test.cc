@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace kindred {
+namespace kindred::mark {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -85,4 +85,4 @@ TEST(Chunks, GiantsKeepANestedSample) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::mark

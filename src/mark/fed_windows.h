@@ -10,7 +10,7 @@
 
 #include "mark/window_scan.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 class FedWindows {
  public:
@@ -61,4 +61,4 @@ class FedWindows {
   std::vector<std::uint8_t> tail_;  // the last window - 1 bytes fed
 };
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -12,7 +12,7 @@
 #include "mark/rate.h"
 #include "mark/recent_keys.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -130,4 +130,4 @@ std::unique_ptr<Method> MakeFingerprints(const std::string& parameters) {
   return std::make_unique<Fingerprints>(parameters);
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -12,8 +12,9 @@
 //            `none` is Manber's rule, literally: after a mark the text is shifted to its end. A mark then
 //            depends on the marks before it, so it needs a fixed rate. `all` keeps every candidate.
 //
-// Selection is by the value of window_scan.h instead of his rolling polynomial: the same for every place, so that
-// vectors compute it. Cost: 1 to 2 instructions per byte. Tested by fingerprints_test.cc and tests/contract.
+// Selection is by the value of window_scan.h instead of his rolling polynomial: the same for every place, so
+// that vectors compute it. Cost: 1 to 2 instructions per byte. Tested by fingerprints_test.cc and
+// tests/contract.
 #pragma once
 
 #include <memory>
@@ -21,9 +22,9 @@
 
 #include "mark/method.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 // `parameters` is the text behind "fingerprints:".
 std::unique_ptr<Method> MakeFingerprints(const std::string& parameters);
 
-}  // namespace kindred
+}  // namespace kindred::mark

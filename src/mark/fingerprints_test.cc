@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-namespace kindred {
+namespace kindred::mark {
 namespace {
 
 std::vector<Mark> MarksOf(const std::string& parameters, const std::string& text, int level) {
@@ -94,4 +94,4 @@ TEST(Fingerprints, SmallFilesGetMoreMarksPerByteAndHugeOnesABoundedNumber) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -7,7 +7,7 @@
 
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -73,4 +73,4 @@ std::unique_ptr<Method> Ignoring(std::unique_ptr<Method> method, Ignore ignore) 
   return std::make_unique<IgnoringMethod>(std::move(method), ignore);
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -8,7 +8,7 @@
 
 #include "mark/method.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 // Takes "ignore=case+markup+space" out of the parameters; Error(kUsage) for other words.
 Ignore TakeIgnore(const std::string& method, std::string* parameters);
@@ -16,4 +16,4 @@ Ignore TakeIgnore(const std::string& method, std::string* parameters);
 // The same method, with the parameter.
 std::unique_ptr<Method> Ignoring(std::unique_ptr<Method> method, Ignore ignore);
 
-}  // namespace kindred
+}  // namespace kindred::mark

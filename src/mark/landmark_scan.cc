@@ -15,7 +15,7 @@ static_assert(std::endian::native == std::endian::little, "a word's first byte h
 #include "mark/stretches-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace kindred::HWY_NAMESPACE {
+namespace kindred::mark::HWY_NAMESPACE {
 
 using Word = LandmarkScan::Word;
 using Hit = LandmarkScan::Hit;
@@ -151,11 +151,11 @@ std::size_t Scan(const std::uint8_t* bytes, Word* s, std::size_t count, int run,
   return Starts(s, count, run, hits);
 }
 
-}  // namespace kindred::HWY_NAMESPACE
+}  // namespace kindred::mark::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace kindred {
+namespace kindred::mark {
 
 HWY_EXPORT(Scan);
 
@@ -184,5 +184,5 @@ LandmarkScan::Word LandmarkScan::Bits(std::ptrdiff_t bit) const {
   return shift == 0 ? words[0] : words[0] >> shift | words[1] << (64 - shift);
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark
 #endif

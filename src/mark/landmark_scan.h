@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <span>
 
-namespace kindred {
+namespace kindred::mark {
 
 class LandmarkScan {
  public:
@@ -69,4 +69,4 @@ class LandmarkScan {
   std::array<Hit, kWords + kRoom> hits_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -9,7 +9,7 @@
 
 #include "base/vector_targets.h"
 
-namespace kindred {
+namespace kindred::mark {
 namespace {
 
 using Word = LandmarkScan::Word;
@@ -101,7 +101,7 @@ std::vector<Words> Inputs() {
   return inputs;
 }
 
-class LandmarkScanTest : public VectorTargetTest {};
+class LandmarkScanTest : public base::VectorTargetTest {};
 
 TEST_P(LandmarkScanTest, EqualsTheDefinition) {
   for (const Words& words : Inputs()) {
@@ -120,7 +120,8 @@ TEST_P(LandmarkScanTest, EqualsTheDefinition) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllTargets, LandmarkScanTest, testing::ValuesIn(VectorTargets()), VectorTargetName);
+INSTANTIATE_TEST_SUITE_P(AllTargets, LandmarkScanTest, testing::ValuesIn(base::VectorTargets()),
+                         base::VectorTargetName);
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::mark

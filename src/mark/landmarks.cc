@@ -13,7 +13,7 @@
 #include "mark/parameters.h"
 #include "mark/recent_keys.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -165,4 +165,4 @@ std::unique_ptr<Method> MakeLandmarks(const std::string& parameters) {
   return std::make_unique<Landmarks>(parameters);
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -26,7 +26,7 @@
 
 #include "mark/method.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 // Bits before and behind a landmark that decide whether it is one, and its key.
 inline constexpr std::uint64_t kLandmarkBefore = 448 + 64;
@@ -35,4 +35,4 @@ inline constexpr std::uint64_t kLandmarkBehind = 64;
 // `parameters` is the text behind "landmarks:".
 std::unique_ptr<Method> MakeLandmarks(const std::string& parameters);
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-namespace kindred {
+namespace kindred::mark {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -124,4 +124,4 @@ TEST(Landmarks, OneIn512BytesAtARunOf11) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -9,7 +9,7 @@
 #include "kindred/error.h"
 #include "mark/anchor_search.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -194,4 +194,4 @@ AnchorSpread MeasureSpread(const AnchorSet& set, const std::vector<std::string>&
   return spread;
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

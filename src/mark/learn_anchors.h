@@ -14,7 +14,7 @@
 
 #include "mark/anchor_set.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 // Throws Error(kFailed) if no string is common enough, or the texts are too short to tell.
 AnchorSet ChooseAnchors(const std::vector<std::string>& texts, const std::string& name, std::uint64_t every);
@@ -31,4 +31,4 @@ struct AnchorSpread {
 };
 AnchorSpread MeasureSpread(const AnchorSet& set, const std::vector<std::string>& texts);
 
-}  // namespace kindred
+}  // namespace kindred::mark

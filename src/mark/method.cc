@@ -10,7 +10,7 @@
 #include "mark/ignoring.h"
 #include "mark/landmarks.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::vector<std::unique_ptr<Method>> AllMethods() {
   return methods;
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

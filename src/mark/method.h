@@ -16,7 +16,7 @@
 #include "model/ignore.h"
 #include "model/mark.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 // Marks one content after another.
 class Marker {
@@ -61,4 +61,4 @@ std::unique_ptr<Method> MakeMethod(const std::string& text, const ReadText& read
 // Every method with its defaults.
 std::vector<std::unique_ptr<Method>> AllMethods();
 
-}  // namespace kindred
+}  // namespace kindred::mark

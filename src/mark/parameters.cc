@@ -9,7 +9,7 @@
 
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 Parameters::Parameters(const std::string& method, const std::string& text) : method_(method) {
   for (std::size_t at = 0; at < text.size();) {
@@ -65,4 +65,4 @@ void Parameters::Fail(const std::string& name, const std::string& wanted) const 
               "--method", "give " + wanted);
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace kindred {
+namespace kindred::mark {
 
 class Parameters {
  public:
@@ -29,4 +29,4 @@ class Parameters {
   std::vector<std::string> known_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -6,7 +6,7 @@
 
 #include "model/mark.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 inline constexpr int kFinestAuto = 2;  // one byte in 4, for files under 400 bytes
 
@@ -31,4 +31,4 @@ inline int AutoLevel(std::uint64_t size) {
   return level;
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace kindred {
+namespace kindred::mark {
 
 class RecentKeys {
  public:
@@ -46,4 +46,4 @@ class RecentKeys {
   std::size_t begin_ = 0;  // those before it are too far back
 };
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -18,7 +18,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace kindred::HWY_NAMESPACE {
+namespace kindred::mark::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -95,7 +95,7 @@ HWY_INLINE Vector BitsBefore(Vector now, Vector last, Vector older) {
 }
 #endif
 
-}  // namespace kindred::HWY_NAMESPACE
+}  // namespace kindred::mark::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -7,7 +7,7 @@
 
 #ifndef KINDRED_WINDOW_SCAN_ONCE  // this file is included once for each target
 #define KINDRED_WINDOW_SCAN_ONCE
-namespace kindred {
+namespace kindred::mark {
 
 static_assert(std::endian::native == std::endian::little, "a word's first byte holds its first bits");
 
@@ -33,7 +33,7 @@ struct ShortWindows {
   static constexpr std::size_t kWindow = WindowScan::kLeastWindow, kLeadIn = 1;
 };
 
-}  // namespace kindred
+}  // namespace kindred::mark
 #endif
 
 #undef HWY_TARGET_INCLUDE
@@ -45,7 +45,7 @@ struct ShortWindows {
 #include "mark/stretches-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace kindred::HWY_NAMESPACE {
+namespace kindred::mark::HWY_NAMESPACE {
 
 // Evaluates `steps` of 16 places for each stretch, the first from `at` on, into the arrays.
 #if HWY_TARGET == HWY_SCALAR
@@ -216,11 +216,11 @@ std::size_t Select(const std::uint8_t* bytes, std::size_t count, std::size_t win
   return SelectBy<ShortWindows>(bytes, count, window, level, arrays);
 }
 
-}  // namespace kindred::HWY_NAMESPACE
+}  // namespace kindred::mark::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace kindred {
+namespace kindred::mark {
 
 HWY_EXPORT(Select);
 
@@ -241,5 +241,5 @@ std::span<const WindowScan::Hit> WindowScan::Select(const std::uint8_t* bytes, s
   return std::span(hits_).first(found);
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark
 #endif

@@ -23,7 +23,7 @@
 #include <span>
 #include <vector>
 
-namespace kindred {
+namespace kindred::mark {
 
 class WindowScan {
  public:
@@ -49,4 +49,4 @@ class WindowScan {
   std::vector<Hit> hits_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -8,7 +8,7 @@
 
 #include "base/vector_targets.h"
 
-namespace kindred {
+namespace kindred::mark {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -96,7 +96,7 @@ std::vector<Bytes> Inputs() {
   return inputs;
 }
 
-class WindowScanTest : public VectorTargetTest {};
+class WindowScanTest : public base::VectorTargetTest {};
 
 TEST_P(WindowScanTest, EqualsTheFormula) {
   for (const Bytes& bytes : Inputs()) {
@@ -143,7 +143,8 @@ TEST(WindowValue, SelectsAsManyAsItShould) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllTargets, WindowScanTest, testing::ValuesIn(VectorTargets()), VectorTargetName);
+INSTANTIATE_TEST_SUITE_P(AllTargets, WindowScanTest, testing::ValuesIn(base::VectorTargets()),
+                         base::VectorTargetName);
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -14,7 +14,7 @@
 #include <array>
 #include <limits>
 
-namespace kindred {
+namespace kindred::mark {
 
 namespace {
 
@@ -227,4 +227,4 @@ std::unique_ptr<Marker> NewWinnower(const Winnowing& winnowing) {
   }
 }
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -16,7 +16,7 @@
 
 #include "mark/method.h"
 
-namespace kindred {
+namespace kindred::mark {
 
 struct Winnowing {
   std::uint32_t gram = 32;     // k: 8, 16 or 32
@@ -35,4 +35,4 @@ Winnowing WinnowingFor(std::uint64_t length);
 // Marks have offset and length of their gram. Levels are ignored: every mark is needed for the guarantee.
 std::unique_ptr<Marker> NewWinnower(const Winnowing& winnowing);
 
-}  // namespace kindred
+}  // namespace kindred::mark

@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-namespace kindred {
+namespace kindred::mark {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -191,4 +191,4 @@ TEST(WinnowingTest, TooLittleHasNoMarks) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::mark

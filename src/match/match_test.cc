@@ -4,13 +4,13 @@
 
 #include <numeric>
 
-#include "match/clusters.h"
-#include "match/groups.h"
+#include "match/groups/clusters.h"
+#include "match/groups/groups.h"
 #include "match/measure.h"
-#include "match/pairs.h"
-#include "match/sharing_sets.h"
+#include "match/pairs/pairs.h"
+#include "match/pairs/sharing_sets.h"
 
-namespace kindred {
+namespace kindred::match {
 namespace {
 
 using testing::ElementsAre;
@@ -27,8 +27,8 @@ Scope ScopeOf(std::size_t contents, std::uint64_t size = 1000) {
 }
 
 // Contents with `marks` marks each, at level 0.
-std::vector<ContentMarks> MarksOf(std::size_t contents, std::uint64_t marks) {
-  std::vector<ContentMarks> all(contents);
+std::vector<index::ContentMarks> MarksOf(std::size_t contents, std::uint64_t marks) {
+  std::vector<index::ContentMarks> all(contents);
   for (std::uint32_t i = 0; i < contents; ++i) {
     all[i].content = i + 1;
     all[i].weight_at[0] = marks;
@@ -42,7 +42,7 @@ struct Found {
   std::uint64_t capped_keys;
 };
 
-Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<ContentMarks>& marks,
+Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<index::ContentMarks>& marks,
                 Weight weight, const MatchOptions& options, unsigned threads) {
   const ScopeWeights weights(marks);
   const ProposedPairs proposed =
@@ -243,4 +243,4 @@ TEST(Clusters, ALongChainIsOneCluster) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::match

@@ -12,7 +12,7 @@
 
 #include "kindred/options.h"
 
-namespace kindred {
+namespace kindred::match {
 
 // Both sides at the coarser of the two selection levels, so that the same pieces had the same chance on each.
 struct SharedWeight {
@@ -72,4 +72,4 @@ inline Shares MeasureShares(const SharedWeight& shared, Measure measure, double 
           static_cast<float>(Combine(of_a, of_b, shared, measure)), static_cast<float>(most)};
 }
 
-}  // namespace kindred
+}  // namespace kindred::match

@@ -7,7 +7,7 @@
 
 #include "match/scope.h"
 
-namespace kindred {
+namespace kindred::match {
 
 inline constexpr std::uint32_t kNotInScope = std::numeric_limits<std::uint32_t>::max();
 
@@ -30,4 +30,4 @@ class Places {
   std::vector<bool> in_scope_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::match

@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "index/segment.h"
+#include "index/segment/segment.h"
 #include "model/content.h"
 #include "model/media_type.h"
 
-namespace kindred {
+namespace kindred::match {
 
 // In an order that wastes nothing: there may be many millions.
 struct ScopeContent {
@@ -32,4 +32,4 @@ static_assert(sizeof(ScopeContent) == 24);
 
 using Scope = std::vector<ScopeContent>;
 
-}  // namespace kindred
+}  // namespace kindred::match

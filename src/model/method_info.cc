@@ -1,7 +1,7 @@
 // MethodInfo as people type it.
 #include "kindred/values.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 std::string MethodInfo::Text() const {
   std::string text = name;
@@ -13,4 +13,4 @@ std::string MethodInfo::Text() const {
   return text;
 }
 
-}  // namespace kindred
+}  // namespace kindred::inline v0

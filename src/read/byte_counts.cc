@@ -9,7 +9,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace kindred::HWY_NAMESPACE {
+namespace kindred::read::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -33,11 +33,11 @@ void Count(const std::uint8_t* bytes, std::size_t size, ByteCounts* counts) {
   }
 }
 
-}  // namespace kindred::HWY_NAMESPACE
+}  // namespace kindred::read::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace kindred {
+namespace kindred::read {
 
 HWY_EXPORT(Count);
 
@@ -47,5 +47,5 @@ ByteCounts CountBytes(std::span<const std::uint8_t> bytes) {
   return counts;
 }
 
-}  // namespace kindred
+}  // namespace kindred::read
 #endif

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace kindred {
+namespace kindred::read {
 
 struct ByteCounts {
   std::uint64_t nul = 0;
@@ -22,4 +22,4 @@ inline bool IsControl(std::uint8_t byte) {
 
 ByteCounts CountBytes(std::span<const std::uint8_t> bytes);
 
-}  // namespace kindred
+}  // namespace kindred::read

@@ -8,7 +8,7 @@
 
 #include "base/vector_targets.h"
 
-namespace kindred {
+namespace kindred::read {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -22,7 +22,7 @@ ByteCounts Slowly(const Bytes& bytes) {
   return counts;
 }
 
-class ByteCountsTest : public VectorTargetTest {};
+class ByteCountsTest : public base::VectorTargetTest {};
 
 TEST_P(ByteCountsTest, EqualsTheDefinition) {
   std::mt19937 random(1);
@@ -44,7 +44,8 @@ TEST_P(ByteCountsTest, EveryByte) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllTargets, ByteCountsTest, testing::ValuesIn(VectorTargets()), VectorTargetName);
+INSTANTIATE_TEST_SUITE_P(AllTargets, ByteCountsTest, testing::ValuesIn(base::VectorTargets()),
+                         base::VectorTargetName);
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::read

@@ -12,7 +12,7 @@
 
 #include "base/errno_text.h"
 
-namespace kindred {
+namespace kindred::read {
 
 namespace {
 
@@ -87,22 +87,22 @@ int OpenRegular(int directory, const std::string& name, bool follow_links, FileR
   if (descriptor < 0) {
     const int error = errno;
     if (error == ELOOP && !follow_links) {
-      Fail("open", FileKindText(S_IFLNK), false, outcome);
+      Fail("open", base::FileKindText(S_IFLNK), false, outcome);
     } else if (struct stat status;
                (error == ENXIO || error == ENODEV) && ::fstatat(directory, name.c_str(), &status, 0) == 0) {
       // Sockets, and devices without a driver, cannot be opened at all.
-      Fail("open", FileKindText(status.st_mode), S_ISREG(status.st_mode), outcome);
+      Fail("open", base::FileKindText(status.st_mode), S_ISREG(status.st_mode), outcome);
     } else {
-      Fail("open", ErrnoText(error), !IsVanished(error), outcome);
+      Fail("open", base::ErrnoText(error), !base::IsVanished(error), outcome);
     }
     return -1;
   }
   struct stat status;
   if (::fstat(descriptor, &status) != 0) {
-    Fail("open", ErrnoText(errno), true, outcome);
+    Fail("open", base::ErrnoText(errno), true, outcome);
   } else if (!S_ISREG(status.st_mode)) {
     FillEntry(status, &outcome->entry);
-    Fail("open", FileKindText(status.st_mode), false, outcome);
+    Fail("open", base::FileKindText(status.st_mode), false, outcome);
   } else if (IsAlmostAllHoles(status)) {
     FillEntry(status, &outcome->entry);
     Fail("open", "sparse file, almost all holes", false, outcome);
@@ -136,7 +136,7 @@ FileReader::Outcome FileReader::Read(int directory, const std::string& name, boo
                                  static_cast<std::size_t>(std::min<std::uint64_t>(left, piece_size_)));
     ++reads;
     if (got < 0) {
-      Fail("read", ErrnoText(errno), true, &outcome);
+      Fail("read", base::ErrnoText(errno), true, &outcome);
       return outcome;
     }
     if (got == 0) {
@@ -170,7 +170,7 @@ FileReader::Outcome FileReader::ReadAt(int directory, const Entry& expected, boo
         ::pread(descriptor, to.data() + filled, to.size() - filled, static_cast<off_t>(offset + filled));
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) {
-      Fail("read", got < 0 ? ErrnoText(errno) : kChangedSince, true, &outcome);
+      Fail("read", got < 0 ? base::ErrnoText(errno) : kChangedSince, true, &outcome);
       return outcome;
     }
     filled += static_cast<std::size_t>(got);
@@ -190,7 +190,7 @@ FileReader::Outcome FileReader::ReadDescriptor(
   Outcome outcome;
   struct stat status;
   if (::fstat(descriptor, &status) != 0) {
-    Fail("open", ErrnoText(errno), true, &outcome);
+    Fail("open", base::ErrnoText(errno), true, &outcome);
     return outcome;
   }
   FillEntry(status, &outcome.entry);
@@ -198,7 +198,7 @@ FileReader::Outcome FileReader::ReadDescriptor(
   while (true) {
     const ssize_t got = ReadSome(descriptor, buffer_.get(), piece_size_);
     if (got < 0) {
-      Fail("read", ErrnoText(errno), true, &outcome);
+      Fail("read", base::ErrnoText(errno), true, &outcome);
       return outcome;
     }
     if (got == 0) break;
@@ -213,7 +213,7 @@ FileReader::Outcome FileReader::ReadDescriptor(
 }
 
 std::string TypedReason(const FileReader::Outcome& outcome) {
-  return outcome.reason == ErrnoText(ENOENT) ? "no such file" : outcome.reason;
+  return outcome.reason == base::ErrnoText(ENOENT) ? "no such file" : outcome.reason;
 }
 
-}  // namespace kindred
+}  // namespace kindred::read

@@ -14,7 +14,7 @@
 #include "kindred/values.h"
 #include "model/entry.h"
 
-namespace kindred {
+namespace kindred::read {
 
 // A directory opened for reading its files. Reached from "/" without following a link below the root's own
 // resolved path (openat2 with RESOLVE_NO_SYMLINKS, or step by step where the kernel has none), so that paths
@@ -80,4 +80,4 @@ class FileReader {
 // walk has.
 std::string TypedReason(const FileReader::Outcome& outcome);
 
-}  // namespace kindred
+}  // namespace kindred::read

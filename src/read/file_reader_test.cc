@@ -15,7 +15,7 @@
 #include "tests/hostile/child.h"
 #include "tests/hostile/temp_tree.h"
 
-namespace kindred {
+namespace kindred::read {
 namespace {
 
 std::string Bytes(std::size_t size) {
@@ -336,4 +336,4 @@ TEST_F(FileReaderTest, DirectoriesBeyondPathMax) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::read

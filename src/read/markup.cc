@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace kindred {
+namespace kindred::read {
 
 namespace {
 
@@ -423,4 +423,4 @@ std::unique_ptr<Markup> MarkupOf(MediaType type) {
   }
 }
 
-}  // namespace kindred
+}  // namespace kindred::read

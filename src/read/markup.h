@@ -7,7 +7,7 @@
 
 #include "model/content.h"
 
-namespace kindred {
+namespace kindred::read {
 
 class Markup {
  public:
@@ -21,4 +21,4 @@ class Markup {
 // nullptr for types without markup.
 std::unique_ptr<Markup> MarkupOf(MediaType type);
 
-}  // namespace kindred
+}  // namespace kindred::read

@@ -9,7 +9,7 @@
 #include "read/text_detector.h"
 #include "read/type_detector.h"
 
-namespace kindred {
+namespace kindred::read {
 
 namespace {
 
@@ -50,8 +50,8 @@ void OffsetMap::Clear() {
 
 void OffsetMap::Add(std::uint64_t offset, std::uint64_t bytes) {
   if (offset != next_) {
-    PutVarint(&gaps_, run_);
-    PutVarint(&gaps_, offset - next_);
+    base::PutVarint(&gaps_, run_);
+    base::PutVarint(&gaps_, offset - next_);
     run_ = 0;
   }
   run_ += bytes;
@@ -59,7 +59,7 @@ void OffsetMap::Add(std::uint64_t offset, std::uint64_t bytes) {
 }
 
 void OffsetMap::ToFile(std::span<std::uint64_t* const> offsets) const {
-  ByteReader in(gaps_);
+  base::ByteReader in(gaps_);
   std::uint64_t passed = 0;  // bytes up to the next gap
   std::uint64_t skipped = 0;
   std::uint64_t skip = 0;
@@ -230,4 +230,4 @@ std::vector<std::uint8_t> Normalise(std::span<const std::uint8_t> bytes, Ignore 
   return all;
 }
 
-}  // namespace kindred
+}  // namespace kindred::read

@@ -23,7 +23,7 @@
 #include "model/content.h"
 #include "model/ignore.h"
 
-namespace kindred {
+namespace kindred::read {
 
 // From offsets of what was passed on to offsets in the file, kept as differences: 2 to 4 bytes a gap.
 class OffsetMap {
@@ -62,4 +62,4 @@ class Normaliser {
 // All of a content at once.
 std::vector<std::uint8_t> Normalise(std::span<const std::uint8_t> bytes, Ignore ignore);
 
-}  // namespace kindred
+}  // namespace kindred::read

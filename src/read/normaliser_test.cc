@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-namespace kindred {
+namespace kindred::read {
 namespace {
 
 constexpr Ignore kNothing{};
@@ -196,4 +196,4 @@ TEST(Normaliser, Troff) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::read

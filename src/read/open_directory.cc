@@ -14,7 +14,7 @@
 #include "base/errno_text.h"
 #include "read/file_reader.h"
 
-namespace kindred {
+namespace kindred::read {
 
 namespace {
 
@@ -72,12 +72,12 @@ OpenDirectory::OpenDirectory(const std::string& absolute_path, bool follow_links
   const int error = errno;
   // The walk met a directory here. A link in its place is ELOOP for openat2 and ENOTDIR for openat.
   const bool replaced = error == ENOTDIR || (error == ELOOP && !follow_links);
-  reason_ = replaced ? "directory replaced since the walk" : ErrnoText(error);
-  error_ = !IsVanished(error);
+  reason_ = replaced ? "directory replaced since the walk" : base::ErrnoText(error);
+  error_ = !base::IsVanished(error);
 }
 
 OpenDirectory::~OpenDirectory() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-}  // namespace kindred
+}  // namespace kindred::read

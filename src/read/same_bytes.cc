@@ -13,7 +13,7 @@
 #include "model/entry.h"
 #include "read/file_reader.h"
 
-namespace kindred {
+namespace kindred::read {
 
 namespace {
 
@@ -75,4 +75,4 @@ bool HaveSameBytes(const std::string& a, const std::string& b, bool follow_links
   return outcome.ok && other.Read(along.data(), 1) == 0;
 }
 
-}  // namespace kindred
+}  // namespace kindred::read

@@ -5,7 +5,7 @@
 
 #include "tests/temp_tree.h"
 
-namespace kindred {
+namespace kindred::read {
 namespace {
 
 TEST(HaveSameBytes, ComparesToTheEnd) {
@@ -39,4 +39,4 @@ TEST(HaveSameBytes, ComparesToTheEnd) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::read

@@ -8,7 +8,7 @@
 
 #include "read/byte_counts.h"
 
-namespace kindred {
+namespace kindred::read {
 
 void TextDetector::Feed(std::span<const std::uint8_t> piece) {
   for (std::size_t i = 0; i < piece.size() && seen_ + i < sizeof(first_); ++i) first_[seen_ + i] = piece[i];
@@ -29,4 +29,4 @@ ContentType TextDetector::Decide() const {
   return nul_ == 0 && control_ * 50 < seen_ ? ContentType::kText : ContentType::kOther;
 }
 
-}  // namespace kindred
+}  // namespace kindred::read

@@ -6,7 +6,7 @@
 
 #include "model/content.h"
 
-namespace kindred {
+namespace kindred::read {
 
 class TextDetector {
  public:
@@ -22,4 +22,4 @@ class TextDetector {
   std::uint8_t first_[4] = {};
 };
 
-}  // namespace kindred
+}  // namespace kindred::read

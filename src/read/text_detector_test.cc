@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-namespace kindred {
+namespace kindred::read {
 namespace {
 
 ContentType Decide(const std::string& bytes, std::size_t piece_size) {
@@ -67,4 +67,4 @@ TEST(TextDetectorTest, ByteOrderMarks) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::read

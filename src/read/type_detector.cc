@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace kindred {
+namespace kindred::read {
 
 namespace {
 
@@ -246,4 +246,4 @@ MediaType TypeDetector::Decide(ContentType type) {
   return magic_->Ask(head_);
 }
 
-}  // namespace kindred
+}  // namespace kindred::read

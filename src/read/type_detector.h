@@ -13,7 +13,7 @@
 
 #include "model/content.h"
 
-namespace kindred {
+namespace kindred::read {
 
 inline constexpr std::size_t kHeadBytes = 4096;
 
@@ -38,4 +38,4 @@ class TypeDetector {
   std::unique_ptr<Magic> magic_;  // opened when first needed
 };
 
-}  // namespace kindred
+}  // namespace kindred::read

@@ -7,7 +7,7 @@
 
 #include "model/media_type.h"
 
-namespace kindred {
+namespace kindred::read {
 namespace {
 
 std::span<const std::uint8_t> BytesOf(const std::string& text) {
@@ -90,4 +90,4 @@ TEST(MediaType, NamesAreUnique) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::read

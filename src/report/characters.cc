@@ -1,7 +1,7 @@
 // See characters.h.
 #include "report/characters.h"
 
-namespace kindred {
+namespace kindred::report {
 
 bool IsControl(char32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
@@ -10,6 +10,6 @@ bool IsDeceptive(char32_t code) {
          (code >= 0x2060 && code <= 0x2069) || code == 0x061C || code == 0xFEFF;
 }
 
-bool IsUnprintable(const Character& c) { return !c.valid || IsControl(c.code) || IsDeceptive(c.code); }
+bool IsUnprintable(const base::Character& c) { return !c.valid || IsControl(c.code) || IsDeceptive(c.code); }
 
-}  // namespace kindred
+}  // namespace kindred::report

@@ -4,13 +4,13 @@
 
 #include "base/utf8.h"
 
-namespace kindred {
+namespace kindred::report {
 
 // C0, DEL and C1: a terminal obeys all three.
 bool IsControl(char32_t code);
 // Characters that change the order of the text around them, or end a line: they make one name look like
 // another.
 bool IsDeceptive(char32_t code);
-bool IsUnprintable(const Character& c);
+bool IsUnprintable(const base::Character& c);
 
-}  // namespace kindred
+}  // namespace kindred::report

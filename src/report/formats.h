@@ -6,7 +6,7 @@
 
 #include "kindred/report.h"
 
-namespace kindred {
+namespace kindred::report {
 
 std::unique_ptr<ResultSink> MakeTextReport(const ReportOptions&, std::ostream&);
 std::unique_ptr<ResultSink> MakeJsonReport(const ReportOptions&, std::ostream&);
@@ -18,4 +18,4 @@ std::unique_ptr<ResultSink> MakeDotReport(const ReportOptions&, std::ostream&);
 // Flushes, and throws Error(kFailed) if anything was lost.
 void EndStream(std::ostream& stream);
 
-}  // namespace kindred
+}  // namespace kindred::report

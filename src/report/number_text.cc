@@ -9,7 +9,7 @@
 
 #include "kindred/report.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 std::string CountText(std::uint64_t count) {
   std::string digits = fmt::format("{}", count);
@@ -35,6 +35,10 @@ std::string SizeText(std::uint64_t bytes) {
   return fmt::format("{:.1f} {}", size, kUnits[unit]);
 }
 
+}  // namespace kindred::inline v0
+
+namespace kindred::report {
+
 std::string ShareText(double share) {
   if (!std::isfinite(share)) return "0";  // JSON has no such number
   // 1 means all of it and 0 nothing: no share is rounded to these.
@@ -54,4 +58,4 @@ std::string PercentText(double share) {
   return fmt::format("{:.0f}", percent);
 }
 
-}  // namespace kindred
+}  // namespace kindred::report

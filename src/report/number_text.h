@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace kindred {
+namespace kindred::report {
 
 // At most 4 decimals, as short as can be: 0.79, 1, 0.3333. What is not all does not become 1, and what is not
 // nothing does not become 0.
@@ -20,4 +20,4 @@ inline std::uint64_t TotalOf(std::uint64_t said, std::size_t held) {
   return std::max<std::uint64_t>(said, held);
 }
 
-}  // namespace kindred
+}  // namespace kindred::report

@@ -8,7 +8,7 @@
 
 #include "kindred/report.h"
 
-namespace kindred {
+namespace kindred::report {
 namespace {
 
 TEST(NumberText, Counts) {
@@ -58,4 +58,4 @@ TEST(NumberText, PercentagesDoNotPretend) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::report

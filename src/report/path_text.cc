@@ -10,7 +10,7 @@
 #include "kindred/report.h"
 #include "report/characters.h"
 
-namespace kindred {
+namespace kindred::inline v0 {
 
 namespace {
 
@@ -26,9 +26,9 @@ std::string QuotePath(std::string_view path) {
   bool plain = !path.empty();
   bool dollar = !path.empty() && (path.front() == ' ' || path.back() == ' ');
   for (std::string_view rest = path; !rest.empty();) {
-    Character c = FirstCharacter(rest);
+    base::Character c = base::FirstCharacter(rest);
     rest.remove_prefix(c.bytes.size());
-    if (IsUnprintable(c) || c.code == '\'') dollar = true;
+    if (report::IsUnprintable(c) || c.code == '\'') dollar = true;
     if (c.valid && c.code < 0x80 && kPlain.find(static_cast<char>(c.code)) == std::string_view::npos) {
       plain = false;
     }
@@ -37,7 +37,7 @@ std::string QuotePath(std::string_view path) {
   if (!dollar) return "'" + std::string(path) + "'";
   std::string quoted = "$'";
   for (std::string_view rest = path; !rest.empty();) {
-    Character c = FirstCharacter(rest);
+    base::Character c = base::FirstCharacter(rest);
     rest.remove_prefix(c.bytes.size());
     if (c.valid && c.code == '\n') {
       quoted += "\\n";
@@ -46,7 +46,7 @@ std::string QuotePath(std::string_view path) {
     } else if (c.valid && (c.code == '\'' || c.code == '\\')) {
       quoted += '\\';
       quoted += c.bytes;
-    } else if (IsUnprintable(c)) {
+    } else if (report::IsUnprintable(c)) {
       AppendOctal(c.bytes, &quoted);
     } else {
       quoted += c.bytes;
@@ -58,9 +58,9 @@ std::string QuotePath(std::string_view path) {
 std::string OneLineText(std::string_view text) {
   std::string line;
   for (std::string_view rest = text; !rest.empty();) {
-    Character c = FirstCharacter(rest);
+    base::Character c = base::FirstCharacter(rest);
     rest.remove_prefix(c.bytes.size());
-    if (IsUnprintable(c)) {
+    if (report::IsUnprintable(c)) {
       AppendOctal(c.bytes, &line);
     } else {
       line += c.bytes;
@@ -68,6 +68,10 @@ std::string OneLineText(std::string_view text) {
   }
   return line;
 }
+
+}  // namespace kindred::inline v0
+
+namespace kindred::report {
 
 void AppendJsonString(std::string_view text, std::string* to) {
   auto out = std::back_inserter(*to);
@@ -79,7 +83,7 @@ void AppendJsonString(std::string_view text, std::string* to) {
     *to += rest.substr(0, odd);
     rest.remove_prefix(odd);
     if (rest.empty()) break;
-    Character c = FirstCharacter(rest);
+    base::Character c = base::FirstCharacter(rest);
     rest.remove_prefix(c.bytes.size());
     if (!c.valid) {
       fmt::format_to(out, "\\udc{:02x}", static_cast<std::uint8_t>(c.bytes[0]));
@@ -108,7 +112,7 @@ std::string JsonString(std::string_view text) {
 std::string EscapedName(std::string_view name) {
   std::string escaped;
   for (std::string_view rest = name; !rest.empty();) {
-    Character c = FirstCharacter(rest);
+    base::Character c = base::FirstCharacter(rest);
     rest.remove_prefix(c.bytes.size());
     // XML has no U+FFFE and U+FFFF at all.
     const bool hidden = IsUnprintable(c) || (c.code >= 0xFFFE && c.code <= 0xFFFF);
@@ -138,7 +142,7 @@ std::string CsvField(std::string_view text) {
 std::string CsvName(std::string_view name) {
   std::string escaped;
   for (std::string_view rest = name; !rest.empty();) {
-    Character c = FirstCharacter(rest);
+    base::Character c = base::FirstCharacter(rest);
     rest.remove_prefix(c.bytes.size());
     if (!c.valid) {
       fmt::format_to(std::back_inserter(escaped), "\\udc{:02x}", static_cast<std::uint8_t>(c.bytes[0]));
@@ -153,4 +157,4 @@ std::string CsvName(std::string_view name) {
   return CsvField(escaped);
 }
 
-}  // namespace kindred
+}  // namespace kindred::report

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace kindred {
+namespace kindred::report {
 
 // Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes \udcXX, control characters \u00XX.
 void AppendJsonString(std::string_view text, std::string* to);
@@ -21,4 +21,4 @@ std::string CsvName(std::string_view name);
 // Any other text as a CSV field.
 std::string CsvField(std::string_view text);
 
-}  // namespace kindred
+}  // namespace kindred::report

@@ -11,7 +11,7 @@
 
 #include "kindred/report.h"
 
-namespace kindred {
+namespace kindred::report {
 namespace {
 
 // Names that have hurt other programs.
@@ -214,4 +214,4 @@ TEST(PathText, BashReadsQuotePathBack) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::report

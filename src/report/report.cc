@@ -8,7 +8,16 @@
 #include "kindred/error.h"
 #include "report/formats.h"
 
-namespace kindred {
+namespace kindred::report {
+
+void EndStream(std::ostream& stream) {
+  stream.flush();
+  if (!stream) throw Error(ErrorKind::kFailed, "cannot write the report");
+}
+
+}  // namespace kindred::report
+
+namespace kindred::inline v0 {
 
 namespace {
 
@@ -18,8 +27,8 @@ struct Format {
 };
 
 constexpr Format kFormats[] = {
-    {"text", MakeTextReport}, {"json", MakeJsonReport}, {"csv", MakeCsvReport},
-    {"xlsx", MakeXlsxReport}, {"html", MakeHtmlReport}, {"dot", MakeDotReport},
+    {"text", report::MakeTextReport}, {"json", report::MakeJsonReport}, {"csv", report::MakeCsvReport},
+    {"xlsx", report::MakeXlsxReport}, {"html", report::MakeHtmlReport}, {"dot", report::MakeDotReport},
 };
 
 }  // namespace
@@ -39,9 +48,4 @@ std::unique_ptr<ResultSink> MakeReport(const std::string& format, const ReportOp
               fmt::format("choose one of: {}", fmt::join(ReportFormats(), ", ")));
 }
 
-void EndStream(std::ostream& stream) {
-  stream.flush();
-  if (!stream) throw Error(ErrorKind::kFailed, "cannot write the report");
-}
-
-}  // namespace kindred
+}  // namespace kindred::inline v0

@@ -10,7 +10,7 @@
 
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::report {
 namespace {
 
 using testing::HasSubstr;
@@ -131,4 +131,4 @@ TEST(Report, CsvHasTheSameNumberOfColumnsInEveryRecord) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::report

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace kindred {
+namespace kindred::span {
 
 class Agreement {
  public:
@@ -142,4 +142,4 @@ class Agreement {
   std::vector<Part> parts_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::span

@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace kindred {
+namespace kindred::span {
 
 namespace {
 
@@ -183,4 +183,4 @@ std::uint64_t SharedBytes(Bytes a, Bytes b, std::uint64_t least) {
   return ByBlocks(a, b, BlockTable(b, length / 2, length), length);
 }
 
-}  // namespace kindred
+}  // namespace kindred::span

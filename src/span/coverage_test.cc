@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace kindred {
+namespace kindred::span {
 namespace {
 
 std::span<const std::uint8_t> BytesOf(const std::string& text) {
@@ -88,4 +88,4 @@ TEST(SharedBytesTest, SmallAndEmpty) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::span

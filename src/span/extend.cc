@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstring>
 
-namespace kindred {
+namespace kindred::span {
 
 namespace {
 
@@ -201,4 +201,4 @@ Digest Extender::Hash(const Place& place, std::uint64_t length) {
   return ToDigest(XXH3_128bits_digest(&state));
 }
 
-}  // namespace kindred
+}  // namespace kindred::span

@@ -8,7 +8,7 @@
 #include "model/content.h"
 #include "span/source.h"
 
-namespace kindred {
+namespace kindred::span {
 
 // What places and lengths count. Bits of a byte are counted from the least significant one (Hardy's
 // little-endian view) or from the most significant.
@@ -87,4 +87,4 @@ class Extender {
   std::array<Cursor, 2> cursors_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::span

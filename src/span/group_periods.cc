@@ -6,7 +6,7 @@
 
 #include "span/group_search.h"
 
-namespace kindred {
+namespace kindred::span {
 
 namespace {
 
@@ -154,4 +154,4 @@ bool GroupSearch::Wanted(const Extent& extent) {
   return wanted;
 }
 
-}  // namespace kindred
+}  // namespace kindred::span

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace kindred {
+namespace kindred::span {
 
 namespace {
 
@@ -371,4 +371,4 @@ void GroupSearch::AddPlaces(std::span<const Place> places, std::uint64_t length)
   places_.insert(places_.end(), places.begin(), places.end());
 }
 
-}  // namespace kindred
+}  // namespace kindred::span

@@ -16,7 +16,7 @@
 #include "span/agreement.h"
 #include "span/runs.h"
 
-namespace kindred {
+namespace kindred::span {
 
 class GroupSearch {
  public:
@@ -198,4 +198,4 @@ class GroupSearch {
   std::uint64_t crowded_keys_ = 0;
 };
 
-}  // namespace kindred
+}  // namespace kindred::span

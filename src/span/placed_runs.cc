@@ -5,7 +5,7 @@
 
 #include "base/parallel.h"
 
-namespace kindred {
+namespace kindred::span {
 
 PlacedRuns::PlacedRuns(const std::vector<Run>& runs, const std::vector<bool>& wanted, unsigned threads)
     : begins_(wanted.size() + 2) {
@@ -25,7 +25,7 @@ PlacedRuns::PlacedRuns(const std::vector<Run>& runs, const std::vector<bool>& wa
                                                             static_cast<std::uint32_t>(run.places.size())};
     }
   }
-  ParallelFor(std::max(1u, threads), wanted.size(), [&](std::size_t content, unsigned) {
+  base::ParallelFor(std::max(1u, threads), wanted.size(), [&](std::size_t content, unsigned) {
     std::sort(placed_.begin() + static_cast<std::ptrdiff_t>(begins_[content]),
               placed_.begin() + static_cast<std::ptrdiff_t>(begins_[content + 1]),
               [](const PlacedRun& a, const PlacedRun& b) {
@@ -34,4 +34,4 @@ PlacedRuns::PlacedRuns(const std::vector<Run>& runs, const std::vector<bool>& wa
   });
 }
 
-}  // namespace kindred
+}  // namespace kindred::span

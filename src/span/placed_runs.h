@@ -7,7 +7,7 @@
 
 #include "span/runs.h"
 
-namespace kindred {
+namespace kindred::span {
 
 // A run at one of its places.
 struct PlacedRun {
@@ -32,4 +32,4 @@ class PlacedRuns {
   std::vector<PlacedRun> placed_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::span

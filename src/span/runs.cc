@@ -8,7 +8,7 @@
 #include "span/group_search.h"
 #include "span/placed_runs.h"
 
-namespace kindred {
+namespace kindred::span {
 
 namespace {
 
@@ -58,12 +58,12 @@ std::vector<Run> Join(const Searches& searches) {
   }
   begins.push_back(all.size());
   std::vector<Run> runs(begins.size() - 1);
-  ParallelFor(static_cast<unsigned>(searches.size()), (runs.size() + kManyRuns - 1) / kManyRuns,
-              [&](std::size_t block, unsigned) {
-                const std::size_t end = std::min(runs.size(), (block + 1) * kManyRuns);
-                for (std::size_t i = block * kManyRuns; i < end; ++i)
-                  runs[i] = JoinOne(std::span(all).subspan(begins[i], begins[i + 1] - begins[i]));
-              });
+  base::ParallelFor(static_cast<unsigned>(searches.size()), (runs.size() + kManyRuns - 1) / kManyRuns,
+                    [&](std::size_t block, unsigned) {
+                      const std::size_t end = std::min(runs.size(), (block + 1) * kManyRuns);
+                      for (std::size_t i = block * kManyRuns; i < end; ++i)
+                        runs[i] = JoinOne(std::span(all).subspan(begins[i], begins[i + 1] - begins[i]));
+                    });
   return runs;
 }
 
@@ -77,7 +77,7 @@ class Folding {
   // The runs that go. What folds a run must itself stay.
   std::vector<bool> Find() const {
     std::vector<std::vector<std::uint32_t>> into(runs_.size());
-    ParallelFor(threads_, (runs_.size() + kManyRuns - 1) / kManyRuns, [&](std::size_t block, unsigned) {
+    base::ParallelFor(threads_, (runs_.size() + kManyRuns - 1) / kManyRuns, [&](std::size_t block, unsigned) {
       const std::size_t end = std::min(runs_.size(), (block + 1) * kManyRuns);
       for (std::size_t i = block * kManyRuns; i < end; ++i) into[i] = ThatFold(runs_[i]);
     });
@@ -178,7 +178,7 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
     searches.push_back(std::make_unique<GroupSearch>(source, starts, rules, listener));
   }
   const std::size_t stretches = (groups.size() + kStretch - 1) / kStretch;
-  ParallelFor(threads, stretches, [&](std::size_t stretch, unsigned thread) {
+  base::ParallelFor(threads, stretches, [&](std::size_t stretch, unsigned thread) {
     if (listener.StopRequested()) return;
     const std::size_t end = std::min(groups.size(), (stretch + 1) * kStretch);
     for (std::size_t i = stretch * kStretch; i < end; ++i) searches[thread]->Take(groups[i]);
@@ -193,4 +193,4 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
   return result;
 }
 
-}  // namespace kindred
+}  // namespace kindred::span

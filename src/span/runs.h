@@ -18,7 +18,7 @@
 #include "span/seeds.h"
 #include "span/source.h"
 
-namespace kindred {
+namespace kindred::span {
 
 struct Run {
   std::uint64_t length = 0;
@@ -61,4 +61,4 @@ std::vector<std::uint64_t> Starts(const Source& source, Grain grain);
 // When the listener asks to stop, what was found until then.
 FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules, RunListener& listener);
 
-}  // namespace kindred
+}  // namespace kindred::span

@@ -6,7 +6,7 @@
 #include "base/give_back.h"
 #include "base/parallel.h"
 
-namespace kindred {
+namespace kindred::span {
 
 namespace {
 
@@ -45,11 +45,11 @@ std::vector<Seed> LinkedSeeds(Extender& extender, std::uint32_t content, std::ui
 SeedTable::SeedTable(unsigned threads) : parts_(threads, Buckets(kBuckets)), kept_(kBuckets) {}
 
 void SeedTable::KeepTelling() {
-  ParallelFor(static_cast<unsigned>(parts_.size()), kBuckets, [&](std::size_t bucket, unsigned) {
+  base::ParallelFor(static_cast<unsigned>(parts_.size()), kBuckets, [&](std::size_t bucket, unsigned) {
     std::vector<Seed> seeds;
     for (Buckets& part : parts_) {
       seeds.insert(seeds.end(), part[bucket].begin(), part[bucket].end());
-      Free(&part[bucket]);
+      base::Free(&part[bucket]);
     }
     std::sort(seeds.begin(), seeds.end(), [](const Seed& a, const Seed& b) {
       return a.key != b.key ? a.key < b.key : a.position < b.position;
@@ -82,4 +82,4 @@ std::vector<std::span<const Seed>> SeedTable::Groups() const {
   return groups;
 }
 
-}  // namespace kindred
+}  // namespace kindred::span

@@ -15,7 +15,7 @@
 
 #include "span/extend.h"
 
-namespace kindred {
+namespace kindred::span {
 
 // Positions count units from the start of the first content through all of them: one number instead of two.
 struct Seed {
@@ -58,4 +58,4 @@ class SeedTable {
   Buckets kept_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::span

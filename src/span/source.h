@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-namespace kindred {
+namespace kindred::span {
 
 class Source {
  public:
@@ -25,4 +25,4 @@ class Source {
   virtual Piece PieceAt(std::uint32_t content, std::uint64_t offset) = 0;
 };
 
-}  // namespace kindred
+}  // namespace kindred::span

@@ -17,7 +17,7 @@
 #include "tally/soci_session.h"
 #include "tally/tally_store.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 namespace {
 
@@ -59,7 +59,7 @@ std::string OneLine(std::string text) {
 void CreatePrivately(const std::string& file) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0 && errno != EACCES && errno != EROFS) {
-    throw Error(ErrorKind::kFailed, "cannot make the store of tallies: " + SystemWords(errno), file,
+    throw Error(ErrorKind::kFailed, "cannot make the store of tallies: " + base::SystemWords(errno), file,
                 "choose another place with --index");
   }
   if (descriptor >= 0) ::close(descriptor);
@@ -335,4 +335,4 @@ std::unique_ptr<DatabaseSession::Prepared> DatabaseSession::Prepare(const std::s
   return std::make_unique<PreparedTexts>(state_->session, statement, texts);
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -9,7 +9,7 @@
 
 #include "tally/database_url.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 struct Tally;
 
@@ -60,4 +60,4 @@ class DatabaseSession {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -14,7 +14,7 @@
 #include "base/errno_text.h"
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 namespace {
 
@@ -172,14 +172,14 @@ std::string ReadPasswordFile(const std::string& path) {
     throw Error(ErrorKind::kFailed, what, path, hint);
   };
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-  if (descriptor < 0) fail("cannot open the file of the password: " + SystemWords(errno), "");
+  if (descriptor < 0) fail("cannot open the file of the password: " + base::SystemWords(errno), "");
   struct stat status;
   char bytes[4096];
   const bool known = ::fstat(descriptor, &status) == 0;
   const ssize_t got = known ? ::read(descriptor, bytes, sizeof bytes) : -1;
   const int error = errno;
   ::close(descriptor);
-  if (got < 0) fail("cannot read the file of the password: " + SystemWords(error), "");
+  if (got < 0) fail("cannot read the file of the password: " + base::SystemWords(error), "");
   if (S_ISREG(status.st_mode) && (status.st_mode & 077) != 0)
     fail("others may read this file of a password", "run 'chmod 600' on it");
   std::string text(bytes, static_cast<std::size_t>(got));
@@ -187,4 +187,4 @@ std::string ReadPasswordFile(const std::string& path) {
   return text;
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace kindred {
+namespace kindred::tally {
 
 enum class DatabaseKind { kSqlite, kPostgresql, kMysql };
 
@@ -40,4 +40,4 @@ DatabaseUrl ParseDatabaseUrl(const std::string& url);
 // The first line of a file that nobody else may read. Throws Error(kFailed).
 std::string ReadPasswordFile(const std::string& path);
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "tally/keys.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 namespace {
 
@@ -178,7 +178,7 @@ std::string TextLiteral(DatabaseKind kind, std::string_view text) {
 std::string TextOfBytes(std::string_view bytes) {
   std::string text;
   while (!bytes.empty()) {
-    const Character c = FirstCharacter(bytes);
+    const base::Character c = base::FirstCharacter(bytes);
     bytes.remove_prefix(c.bytes.size());
     if (!c.valid) {
       fmt::format_to(std::back_inserter(text), "\\x{:02x}", static_cast<unsigned char>(c.bytes[0]));
@@ -209,4 +209,4 @@ std::string BytesOfText(std::string_view text) {
   return bytes;
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -7,7 +7,7 @@
 
 #include "tally/database_url.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 // The fastest way to put many rows.
 enum class PutWay {
@@ -48,4 +48,4 @@ std::string TextLiteral(DatabaseKind kind, std::string_view text);
 std::string TextOfBytes(std::string_view bytes);
 std::string BytesOfText(std::string_view text);
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -6,7 +6,7 @@
 #include "kindred/error.h"
 #include "model/entry.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 namespace {
 
@@ -52,4 +52,4 @@ Keys KeysOf(const SumTable& counts, std::string_view name) {
   return {uniform, uniform + term, skew, skew + term};
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally

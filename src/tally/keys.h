@@ -19,7 +19,7 @@
 
 #include "tally/tag_counter.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 enum class KeyKind : std::uint8_t { kUniform, kUniformSuffix, kSkew, kSkewSuffix };
 inline constexpr std::size_t kKeys = 4;
@@ -46,4 +46,4 @@ inline std::uint64_t KeyDistance(std::int64_t a, std::int64_t b) {
   return a > b ? static_cast<std::uint64_t>(a - b) : static_cast<std::uint64_t>(b - a);
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally

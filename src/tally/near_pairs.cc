@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 namespace {
 
@@ -146,7 +146,7 @@ class Boxes {
  public:
   Boxes(std::span<const NearItem> items, unsigned threads) {
     rows_.resize(items.size());
-    ParallelFor(threads, Parts(items.size()), [&](std::size_t part, unsigned) {
+    base::ParallelFor(threads, Parts(items.size()), [&](std::size_t part, unsigned) {
       for (std::size_t i = part * kBlock; i < std::min(items.size(), (part + 1) * kBlock); ++i)
         rows_[i] = RowOf(items[i]);
     });
@@ -174,8 +174,8 @@ class Boxes {
       if (boxes_[box].is_leaf()) blocks.push_back(box);
     }
     std::vector<std::vector<Box>> made(blocks.size());
-    ParallelFor(threads, blocks.size(),
-                [&](std::size_t i, unsigned) { made[i] = HalveBlock(boxes_[blocks[i]]); });
+    base::ParallelFor(threads, blocks.size(),
+                      [&](std::size_t i, unsigned) { made[i] = HalveBlock(boxes_[blocks[i]]); });
     for (std::size_t i = 0; i < blocks.size(); ++i) Append(blocks[i], made[i]);
   }
 
@@ -215,7 +215,7 @@ class Boxes {
   void Arrange(std::span<const NearItem> items, unsigned threads) {
     std::vector<Row> rows(items.size());
     items_.resize(items.size());
-    ParallelFor(threads, Parts(items.size()), [&](std::size_t part, unsigned) {
+    base::ParallelFor(threads, Parts(items.size()), [&](std::size_t part, unsigned) {
       for (std::size_t i = part * kBlock; i < std::min(items.size(), (part + 1) * kBlock); ++i) {
         rows[i] = rows_[order_[i]];
         items_[i] = items[order_[i]];
@@ -417,18 +417,18 @@ NearEdges FindNearPairs(std::span<const NearItem> items, std::uint64_t limit, st
   std::atomic<std::uint64_t> room = std::max<std::uint64_t>(memory / (2 * sizeof(NearEdge)), 1024);
   const std::vector<Task> tasks = CutWork(boxes, threads);
   std::vector<Collector> collectors(threads, Collector(boxes, limit, &room));
-  ParallelFor(threads, tasks.size(),
-              [&](std::size_t task, unsigned thread) { collectors[thread].Run(tasks[task]); });
+  base::ParallelFor(threads, tasks.size(),
+                    [&](std::size_t task, unsigned thread) { collectors[thread].Run(tasks[task]); });
   for (Collector& collector : collectors) {
     NearEdges& found = collector.found();
     all.total += found.total;
     all.compared += found.compared;
     all.edges.insert(all.edges.end(), found.edges.begin(), found.edges.end());
-    Free(&found.edges);
+    base::Free(&found.edges);
   }
   std::ranges::sort(all.edges, Nearer);
   if (limit != 0 && all.edges.size() > limit) all.edges.resize(limit);
   return all;
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -30,7 +30,7 @@
 #include "tally/keys.h"
 #include "tally/tag_counter.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 struct NearItem {
   SumTable counts{};
@@ -72,4 +72,4 @@ struct NearEdges {
 NearEdges FindNearPairs(std::span<const NearItem> items, std::uint64_t limit, std::uint64_t memory,
                         unsigned threads);
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -9,7 +9,7 @@
 
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::tally {
 namespace {
 
 constexpr std::uint64_t kMemory = 1 << 30;
@@ -126,4 +126,4 @@ TEST(NearPairs, WorkGrowsWithTheAnswerNotWithTheSquare) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-namespace kindred {
+namespace kindred::tally {
 
 namespace {
 
@@ -168,4 +168,4 @@ std::uint64_t SumDistance(const SumTable& a, const SumTable& b) {
   return distance;
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally

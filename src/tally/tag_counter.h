@@ -22,7 +22,7 @@
 #include "tally/tag_scan.h"
 #include "tally/tag_set.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 class TagTable {
  public:
@@ -63,4 +63,4 @@ void CountTags(const TagTable& table, std::span<const std::uint8_t> piece, TagSt
 // The sum of the absolute differences of all entries (section 4.2).
 std::uint64_t SumDistance(const SumTable& a, const SumTable& b);
 
-}  // namespace kindred
+}  // namespace kindred::tally

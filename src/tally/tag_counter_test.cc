@@ -12,7 +12,7 @@
 #include "kindred/error.h"
 #include "tally/keys.h"
 
-namespace kindred {
+namespace kindred::tally {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -79,7 +79,7 @@ TagSet RandomSet(std::mt19937& random) {
   return set;
 }
 
-class TagCounter : public VectorTargetTest {};
+class TagCounter : public base::VectorTargetTest {};
 
 TEST_P(TagCounter, ZeroIsFoundTwiceInTwoZeroBytes) {
   EXPECT_EQ(Count(DefaultTagSet(), {0, 0})[0], 2u);
@@ -191,7 +191,8 @@ TEST_P(TagCounter, RearrangingPiecesChangesOnlyTheSeams) {
   EXPECT_LE(SumDistance(Count(DefaultTagSet(), bytes), Count(DefaultTagSet(), turned)), 32u);
 }
 
-INSTANTIATE_TEST_SUITE_P(AllTargets, TagCounter, testing::ValuesIn(VectorTargets()), VectorTargetName);
+INSTANTIATE_TEST_SUITE_P(AllTargets, TagCounter, testing::ValuesIn(base::VectorTargets()),
+                         base::VectorTargetName);
 
 TEST(SumDistance, IsAMetric) {
   std::mt19937 random(4);
@@ -260,4 +261,4 @@ TEST(Keys, DistanceIsBoundedBySumDistance) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::tally

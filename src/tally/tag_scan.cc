@@ -10,7 +10,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace kindred::HWY_NAMESPACE {
+namespace kindred::tally::HWY_NAMESPACE {
 
 // Without shuffles in hardware the plain code of tag_counter.cc is faster; vectors of unknown size do not
 // fit the way bytes are brought into lanes here.
@@ -229,11 +229,11 @@ void Scan(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t len
 
 #endif
 
-}  // namespace kindred::HWY_NAMESPACE
+}  // namespace kindred::tally::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace kindred {
+namespace kindred::tally {
 
 HWY_EXPORT(Lanes);
 HWY_EXPORT(Scan);
@@ -252,5 +252,5 @@ void ScanTags(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t
   HWY_DYNAMIC_DISPATCH(Scan)(tables, bytes, length, following, counts, seams);
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally
 #endif

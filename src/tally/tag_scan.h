@@ -28,7 +28,7 @@
 
 #include "tally/tag_set.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 using SumTable = std::array<std::uint64_t, kTags>;
 
@@ -61,4 +61,4 @@ std::size_t TagScanLanes();
 void ScanTags(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t length,
               std::size_t following, SumTable* counts, TagSeams* seams);
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -9,7 +9,7 @@
 
 #include "kindred/error.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 namespace {
 
@@ -56,4 +56,4 @@ TagSet ParseTagSet(const std::string& text) {
   return set;
 }
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <string>
 
-namespace kindred {
+namespace kindred::tally {
 
 inline constexpr std::size_t kTags = 16;
 
@@ -30,4 +30,4 @@ const TagSet& DefaultTagSet();
 // "kindred-1", or 16 different bytes as hexadecimal numbers with commas between. Throws Error(kUsage).
 TagSet ParseTagSet(const std::string& text);
 
-}  // namespace kindred
+}  // namespace kindred::tally

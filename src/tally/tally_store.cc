@@ -13,7 +13,7 @@
 #include "tally/database_session.h"
 #include "tally/dialect.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 namespace {
 
@@ -346,4 +346,4 @@ const std::string& TallyStore::host() const { return connection_->host(); }
 
 std::string TallyStore::name() const { return connection_->name(); }
 
-}  // namespace kindred
+}  // namespace kindred::tally

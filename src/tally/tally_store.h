@@ -22,7 +22,7 @@
 #include "tally/keys.h"
 #include "tally/tag_counter.h"
 
-namespace kindred {
+namespace kindred::tally {
 
 // A row: a file, what tells whether it changed, and its tally. Keys follow from counts and name.
 struct Tally {
@@ -77,4 +77,4 @@ class TallyStore {
   std::unique_ptr<Connection> connection_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -20,7 +20,7 @@
 #include "tally/dialect.h"
 #include "tests/temp_tree.h"
 
-namespace kindred {
+namespace kindred::tally {
 namespace {
 
 using testing::HasSubstr;
@@ -327,4 +327,4 @@ TEST(PathText, LosesNothing) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::tally

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <utility>
 
-namespace kindred {
+namespace kindred::walk {
 
 class Descriptor {
  public:
@@ -32,4 +32,4 @@ class Descriptor {
   int value_ = -1;
 };
 
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -8,7 +8,7 @@
 
 #include "model/entry.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 inline Entry MakeEntry(std::string name, const struct stat& status) {
   const auto nanoseconds = [](const timespec& time) { return time.tv_sec * 1'000'000'000 + time.tv_nsec; };
@@ -20,4 +20,4 @@ inline Entry MakeEntry(std::string name, const struct stat& status) {
           .ctime_ns = nanoseconds(status.st_ctim)};
 }
 
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace kindred {
+namespace kindred::walk {
 
 namespace {
 
@@ -110,4 +110,4 @@ bool Filter::FitsSize(const struct stat& status) const {
   return size >= min_size_ && size <= max_size_;
 }
 
-}  // namespace kindred
+}  // namespace kindred::walk

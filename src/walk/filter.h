@@ -19,7 +19,7 @@
 
 #include "kindred/options.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 // The directory whose names are being judged: its absolute path split at the slashes.
 struct DirectoryNames {
@@ -70,4 +70,4 @@ class Filter {
   std::uint64_t max_size_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace kindred {
+namespace kindred::walk {
 namespace {
 
 // Whether the glob matches the path, given as "root|path below it".
@@ -81,4 +81,4 @@ TEST(FilterTest, IncludeIsMetByOneGlob) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::walk

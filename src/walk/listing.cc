@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 
-namespace kindred {
+namespace kindred::walk {
 
 namespace {
 
@@ -50,4 +50,4 @@ int Listing::Read(int directory, const std::function<bool()>& go_on) {
   return error;
 }
 
-}  // namespace kindred
+}  // namespace kindred::walk

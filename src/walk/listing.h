@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kindred {
+namespace kindred::walk {
 
 class Listing {
  public:
@@ -34,4 +34,4 @@ class Listing {
   std::vector<Name> names_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -11,7 +11,7 @@
 #include "model/entry.h"
 #include "walk/filter.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 namespace {
 
@@ -80,4 +80,4 @@ std::shared_ptr<const Anchor> AnchorFor(const PendingDirectory& pending, Descrip
   return std::make_shared<const Anchor>(*pending.place, std::move(directory), held);
 }
 
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -13,7 +13,7 @@
 
 #include "walk/descriptor.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 struct Place {
   const Place* above = nullptr;  // nullptr: a root
@@ -57,4 +57,4 @@ Descriptor OpenAbsolute(const std::string& path);
 std::shared_ptr<const Anchor> AnchorFor(const PendingDirectory& pending, Descriptor directory, int limit,
                                         std::atomic<int>* held);
 
-}  // namespace kindred
+}  // namespace kindred::walk

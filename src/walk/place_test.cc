@@ -8,7 +8,7 @@
 #include <deque>
 #include <vector>
 
-namespace kindred {
+namespace kindred::walk {
 namespace {
 
 TEST(PlaceTest, Paths) {
@@ -50,4 +50,4 @@ TEST(PlaceTest, AnchorsStayFewInADeepComb) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -14,7 +14,7 @@
 #include "walk/place.h"
 #include "walk/root_resolver.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 namespace {
 
@@ -73,16 +73,16 @@ class Planner {
         error = errno;
       if (error != 0) {
         if (!options_.roots_may_be_missing) {
-          throw Error(ErrorKind::kFailed, SystemWords(error), typed, HintFor(error));
+          throw Error(ErrorKind::kFailed, base::SystemWords(error), typed, HintFor(error));
         }
         std::string absolute = AbsoluteThoughMissing(typed);
         if (!seen.insert(absolute).second) continue;
         // Not "vanished": a name that was listed and is not there may well be a mistake in the list.
         plan_.skips.push_back(
-            {absolute, "walk", error == ENOENT ? "no such file or directory" : ErrnoText(error), true});
+            {absolute, "walk", error == ENOENT ? "no such file or directory" : base::ErrnoText(error), true});
         plan_.missing.push_back(std::move(absolute));
       } else if (!S_ISDIR(root.status.st_mode) && !S_ISREG(root.status.st_mode)) {
-        const std::string kind = FileKindText(root.status.st_mode);
+        const std::string kind = base::FileKindText(root.status.st_mode);
         if (!options_.roots_may_be_missing) {
           throw Error(ErrorKind::kFailed, "is a " + kind, typed, "name regular files or directories");
         }
@@ -155,4 +155,4 @@ RootPlan PlanRoots(const WalkOptions& options, const Filter& filter) {
   return Planner(options, filter).Make();
 }
 
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -18,7 +18,7 @@
 #include "walk/filter.h"
 #include "walk/walk.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 struct RootPlan {
   struct DirectoryRoot {
@@ -39,4 +39,4 @@ struct RootPlan {
 // Throws Error(kFailed) as Walk does.
 RootPlan PlanRoots(const WalkOptions& options, const Filter& filter);
 
-}  // namespace kindred
+}  // namespace kindred::walk

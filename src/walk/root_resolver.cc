@@ -15,7 +15,7 @@
 #include "model/entry.h"
 #include "walk/filter.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 namespace {
 
@@ -137,4 +137,4 @@ std::string AbsoluteThoughMissing(const std::string& typed) {
   return path;
 }
 
-}  // namespace kindred
+}  // namespace kindred::walk

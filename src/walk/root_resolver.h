@@ -10,7 +10,7 @@
 
 #include "walk/descriptor.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 // The working directory, of any length; empty when it has been removed.
 std::string WorkingDirectory();
@@ -38,4 +38,4 @@ class RootResolver {
   Step parent_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::walk

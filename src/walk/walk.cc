@@ -21,7 +21,7 @@
 #include "walk/root_plan.h"
 #include "walk/walker.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 namespace {
 
@@ -74,7 +74,7 @@ void EnterLinks(Walker& walker) {
 template <typename T>
 void Append(std::vector<T>& part, std::vector<T>* whole) {
   whole->insert(whole->end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
-  Free(&part);
+  base::Free(&part);
 }
 
 bool ByPath(const Directory& a, const Directory& b) { return a.path < b.path; }
@@ -153,4 +153,4 @@ WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer
   return result;
 }
 
-}  // namespace kindred
+}  // namespace kindred::walk

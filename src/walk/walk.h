@@ -14,7 +14,7 @@
 #include "kindred/sink.h"
 #include "model/entry.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 // A root as typed and as stored: absolute, without "." and "..", links in it resolved.
 struct Root {
@@ -42,4 +42,4 @@ struct WalkResult {
 // Throws Error(kInterrupted) when the observer asks to stop.
 WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer);
 
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -9,7 +9,7 @@
 #include "kindred/error.h"
 #include "kindred/sink.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 class WalkProgress {
  public:
@@ -48,4 +48,4 @@ class WalkProgress {
   Clock::time_point last_;
 };
 
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -16,7 +16,7 @@
 #include "kindred/error.h"
 #include "tests/hostile/temp_tree.h"
 
-namespace kindred {
+namespace kindred::walk {
 namespace {
 
 using testing::ElementsAre;
@@ -456,4 +456,4 @@ TEST_F(WalkTest, StopsWhenAsked) {
 }
 
 }  // namespace
-}  // namespace kindred
+}  // namespace kindred::walk

@@ -11,7 +11,7 @@
 #include "base/errno_text.h"
 #include "walk/entry_status.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 namespace {
 
@@ -57,7 +57,7 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
     share_.progress.Add(0, 0);
     return true;
   });
-  if (error != 0) skips.push_back({Path(), "walk", ErrnoText(error), !IsVanished(error)});
+  if (error != 0) skips.push_back({Path(), "walk", base::ErrnoText(error), !base::IsVanished(error)});
   const std::vector<Listing::Name>& names = listing_.names();
   found_.entries.reserve(static_cast<std::size_t>(std::count_if(names.begin(), names.end(), LooksRegular)));
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -120,7 +120,7 @@ void Walker::Judge(const Listing::Name& listed) {
   bool is_link = listed.type == DT_LNK;
   if (listed.type == DT_UNKNOWN) {  // some file systems do not say
     if (::fstatat(descriptor_, name.data(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-      return AddSkip(name, ErrnoText(errno), !IsVanished(errno));
+      return AddSkip(name, base::ErrnoText(errno), !base::IsVanished(errno));
     }
     known = true;
     is_directory = S_ISDIR(status.st_mode);
@@ -133,10 +133,10 @@ void Walker::Judge(const Listing::Name& listed) {
   }
   if (is_link && share_.options.follow_links) return JudgeLink(name);
   if (share_.filter.LacksInclude(names_, name.data())) return CountLeftOut(&filtered, name);
-  if (is_link) return AddSkip(name, FileKindText(S_IFLNK), false);
-  if (!known && listed.type != DT_REG) return AddSkip(name, FileKindText(DTTOIF(listed.type)), false);
+  if (is_link) return AddSkip(name, base::FileKindText(S_IFLNK), false);
+  if (!known && listed.type != DT_REG) return AddSkip(name, base::FileKindText(DTTOIF(listed.type)), false);
   if (!known && ::fstatat(descriptor_, name.data(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-    return AddSkip(name, ErrnoText(errno), !IsVanished(errno));
+    return AddSkip(name, base::ErrnoText(errno), !base::IsVanished(errno));
   }
   JudgeFile(name, status, false);
 }
@@ -146,8 +146,8 @@ void Walker::JudgeLink(std::string_view name) {
   struct stat status;
   if (::fstatat(descriptor_, name.data(), &status, 0) != 0) {
     const int error = errno;
-    return AddSkip(name, error == ENOENT ? "dangling link" : ErrnoText(error),
-                   !IsVanished(error) && error != ELOOP);
+    return AddSkip(name, error == ENOENT ? "dangling link" : base::ErrnoText(error),
+                   !base::IsVanished(error) && error != ELOOP);
   }
   JudgeFile(name, status, true);
 }
@@ -168,7 +168,7 @@ void Walker::JudgeFile(std::string_view name, const struct stat& status, bool th
     return;
   }
   if (through_link && share_.filter.LacksInclude(names_, name.data())) return CountLeftOut(&filtered, name);
-  if (!S_ISREG(status.st_mode)) return AddSkip(name, FileKindText(status.st_mode), false);
+  if (!S_ISREG(status.st_mode)) return AddSkip(name, base::FileKindText(status.st_mode), false);
   const bool crosses = share_.options.one_file_system && status.st_dev != place_->root_device;
   if (crosses || !share_.filter.FitsSize(status)) return CountLeftOut(&filtered, name);
   bytes_ += static_cast<std::uint64_t>(status.st_size);
@@ -178,8 +178,8 @@ void Walker::JudgeFile(std::string_view name, const struct stat& status, bool th
 // The directory being walked was one when its parent was listed. What is in its place now is left out.
 void Walker::FailToOpen(int error) {
   const bool replaced = error == ENOTDIR || error == ELOOP;
-  skips.push_back({Path(), "walk", replaced ? "directory replaced during the walk" : ErrnoText(error),
-                   !IsVanished(error)});
+  skips.push_back({Path(), "walk", replaced ? "directory replaced during the walk" : base::ErrnoText(error),
+                   !base::IsVanished(error)});
 }
 
 void Walker::AddSkip(std::string_view name, std::string reason, bool error) {
@@ -206,4 +206,4 @@ const std::string& Walker::Path() {
   return path_;
 }
 
-}  // namespace kindred
+}  // namespace kindred::walk

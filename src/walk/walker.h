@@ -23,7 +23,7 @@
 #include "walk/walk_progress.h"
 #include "walk/work_list.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 // What all walkers of one walk share.
 struct WalkShare {
@@ -91,4 +91,4 @@ class Walker {
   std::uint64_t bytes_ = 0;
 };
 
-}  // namespace kindred
+}  // namespace kindred::walk

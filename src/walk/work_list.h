@@ -10,7 +10,7 @@
 
 #include "walk/place.h"
 
-namespace kindred {
+namespace kindred::walk {
 
 class WorkList {
  public:
@@ -61,4 +61,4 @@ class WorkList {
   bool stopped_ = false;
 };
 
-}  // namespace kindred
+}  // namespace kindred::walk

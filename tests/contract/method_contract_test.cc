@@ -57,14 +57,14 @@ std::string PairsSet(const std::string& name) {
   return text;
 }
 
-std::unique_ptr<Method> MethodOf(const std::string& text) { return MakeMethod(text, PairsSet); }
+std::unique_ptr<mark::Method> MethodOf(const std::string& text) { return mark::MakeMethod(text, PairsSet); }
 
 // The sets that come with the program were learned from texts, and say nothing about bytes drawn at random.
 bool IsForRealTexts(const std::string& method) {
   return method.starts_with("anchors") && method.find("set=pairs") == std::string::npos;
 }
 
-std::vector<Mark> MarksOf(const Method& method, const Bytes& bytes, int level, std::size_t piece) {
+std::vector<Mark> MarksOf(const mark::Method& method, const Bytes& bytes, int level, std::size_t piece) {
   auto marker = method.NewMarker();
   std::vector<Mark> marks;
   marker->Begin(level);
@@ -75,7 +75,7 @@ std::vector<Mark> MarksOf(const Method& method, const Bytes& bytes, int level, s
   return marks;
 }
 
-std::vector<Mark> MarksOf(const Method& method, const Bytes& bytes) {
+std::vector<Mark> MarksOf(const mark::Method& method, const Bytes& bytes) {
   return MarksOf(method, bytes, method.LevelFor(bytes.size()), bytes.size() + 1);
 }
 
@@ -111,7 +111,7 @@ Bytes Covered(const Bytes& input, const Mark& mark, Unit unit) {
 
 class MethodContract : public testing::TestWithParam<std::string> {
  protected:
-  std::unique_ptr<Method> method_ = MethodOf(GetParam());
+  std::unique_ptr<mark::Method> method_ = MethodOf(GetParam());
 };
 
 TEST_P(MethodContract, PieceSizeDoesNotMatter) {
@@ -250,20 +250,23 @@ INSTANTIATE_TEST_SUITE_P(AllMethods, MethodContract,
                                          "fingerprints:window=17,rate=32", "chunks", "landmarks",
                                          "landmarks:run=7", "anchors:set=pairs",
                                          "anchors:set=pairs,rate=fine", "anchors:set=pairs,window=32",
-                                         "anchors", "anchors:set=code", "anchors:set=html,rate=fine", "fingerprints:ignore=case+space"));
+                                         "anchors", "anchors:set=code", "anchors:set=html,rate=fine",
+                                         "fingerprints:ignore=case+space"));
 
 TEST(MakeMethod, AllMethodsAreReachedByTheirName) {
-  for (const auto& method : AllMethods()) EXPECT_EQ(MakeMethod(method->info().name)->info(), method->info());
+  for (const auto& method : mark::AllMethods())
+    EXPECT_EQ(mark::MakeMethod(method->info().name)->info(), method->info());
 }
 
 TEST(MakeMethod, BadTextIsAUsageErrorThatNamesWhatThereIs) {
-  for (const char* text : {"", "fingers", "chunks:size=3", "chunks:average=x",
-                           "chunks:average=", "chunks:average", "chunks:average=1", "fingerprints:rate=3",
-                           "fingerprints:rate=auto,overlap=none", "fingerprints:overlap=some",
-                           "fingerprints:window=50,window=50", "landmarks:run=3", "landmarks:order=big",
-                           "anchors:set=none", "anchors:rate=64", "anchors:window=8", "anchors:digest=12", "chunks:ignore=", "chunks:ignore=words"}) {
+  for (const char* text :
+       {"", "fingers", "chunks:size=3", "chunks:average=x", "chunks:average=", "chunks:average",
+        "chunks:average=1", "fingerprints:rate=3", "fingerprints:rate=auto,overlap=none",
+        "fingerprints:overlap=some", "fingerprints:window=50,window=50", "landmarks:run=3",
+        "landmarks:order=big", "anchors:set=none", "anchors:rate=64", "anchors:window=8", "anchors:digest=12",
+        "chunks:ignore=", "chunks:ignore=words"}) {
     try {
-      MakeMethod(text);
+      mark::MakeMethod(text);
       ADD_FAILURE() << text << " was taken";
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::kUsage) << text;

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "index/catalog_sums.h"
-#include "index/manifest.h"
-#include "index/store.h"
+#include "index/catalog/catalog_sums.h"
+#include "index/store/manifest.h"
+#include "index/store/store.h"
 #include "kindred/error.h"
 #include "tests/fault/memory_file_system.h"
 #include "tests/fault/session.h"
@@ -21,7 +21,7 @@ class DamageTest : public testing::Test {
     int commits = 0;
     RunSession(files_, "/index", &commits);
     right_ = AskEverything(files_, "/index");
-    manifest_ = ReadManifest(files_, "/index").value();
+    manifest_ = index::ReadManifest(files_, "/index").value();
   }
 
   // With `bytes` in the place of a file: every answer is right or an Error, and the check notices.
@@ -40,7 +40,7 @@ class DamageTest : public testing::Test {
 
   bool CheckNotices(const std::string& path) {
     try {
-      std::vector<std::string> problems = CheckIndex(files_, "/index").problems;
+      std::vector<std::string> problems = index::CheckIndex(files_, "/index").problems;
       return std::ranges::any_of(
           problems, [&](const std::string& problem) { return problem.find(path) != std::string::npos; });
     } catch (const Error& error) {
@@ -75,12 +75,12 @@ class DamageTest : public testing::Test {
 
   MemoryFileSystem files_;
   std::vector<std::string> right_;
-  Manifest manifest_;
+  index::Manifest manifest_;
 };
 
 TEST_F(DamageTest, TheUndamagedIndexAnswersEverything) {
   EXPECT_THAT(right_, testing::Not(testing::Contains(kNoAnswer)));
-  EXPECT_THAT(CheckIndex(files_, "/index").problems, testing::IsEmpty());
+  EXPECT_THAT(index::CheckIndex(files_, "/index").problems, testing::IsEmpty());
   EXPECT_GE(manifest_.segments.size(), 4u);
 }
 
@@ -90,7 +90,7 @@ TEST_F(DamageTest, EveryBitOfTheManifest) {
 }
 
 TEST_F(DamageTest, EveryBitOfTheSegments) {
-  for (const ManifestSegment& segment : manifest_.segments) {
+  for (const index::ManifestSegment& segment : manifest_.segments) {
     const std::string path = "/index/" + segment.name;
     // A prime step over the larger ones: all eight bits of every byte would only repeat each other.
     FlipBits(path, 0, segment.size * 8, 7);
@@ -108,7 +108,7 @@ TEST_F(DamageTest, BitsAllOverTheCatalog) {
 
 TEST_F(DamageTest, SwappedBlocksOfTheCatalog) {
   const Bytes good = files_.Get(CatalogPath());
-  const auto block = static_cast<std::ptrdiff_t>(kCatalogBlockBytes);
+  const auto block = static_cast<std::ptrdiff_t>(index::kCatalogBlockBytes);
   ASSERT_GT(std::ssize(good), 2 * block);
   Bytes swapped = good;
   std::swap_ranges(swapped.begin(), swapped.begin() + block, swapped.begin() + block);
@@ -124,7 +124,7 @@ TEST_F(DamageTest, FilesInEachOthersPlace) {
 
   // A whole catalog, but of another generation.
   MemoryFileSystem other;
-  auto writer = StoreWriter::Open(other, "/index");
+  auto writer = index::StoreWriter::Open(other, "/index");
   writer->catalog().PutContent({1, 2, {3, 4}, ContentType::kText});
   writer->Commit();
   Expect(CatalogPath(), other.Get("/index/catalog-1.sqlite"));
@@ -136,7 +136,7 @@ TEST_F(DamageTest, NoiseInEveryPlace) {
   for (auto& byte : noise) byte = static_cast<std::uint8_t>((state = state * 1664525 + 1013904223) >> 24);
   Expect("/index/manifest", noise);
   Expect(CatalogPath(), noise);
-  for (const ManifestSegment& segment : manifest_.segments) Expect("/index/" + segment.name, noise);
+  for (const index::ManifestSegment& segment : manifest_.segments) Expect("/index/" + segment.name, noise);
 }
 
 // Damage must not be given a good checksum when the catalog is copied for the next generation.
@@ -149,8 +149,8 @@ TEST_F(DamageTest, AWriterDoesNotPassDamageOn) {
     bytes[at] ^= 0x10;
     copy->Put(CatalogPath(), bytes);
     try {
-      auto writer = StoreWriter::Open(*copy, "/index");
-      StoredEntry stored;
+      auto writer = index::StoreWriter::Open(*copy, "/index");
+      index::StoredEntry stored;
       stored.entry.name = "z";
       stored.content = 5;
       writer->catalog().PutEntry("/elsewhere", stored);
@@ -159,7 +159,7 @@ TEST_F(DamageTest, AWriterDoesNotPassDamageOn) {
       EXPECT_EQ(error.kind(), ErrorKind::kDamaged);
       continue;
     }
-    EXPECT_THAT(CheckIndex(*copy, "/index").problems, testing::Not(testing::IsEmpty()));
+    EXPECT_THAT(index::CheckIndex(*copy, "/index").problems, testing::Not(testing::IsEmpty()));
   }
 }
 

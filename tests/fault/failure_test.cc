@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "index/store.h"
+#include "index/store/store.h"
 #include "kindred/error.h"
 #include "tests/fault/faulty_file_system.h"
 #include "tests/fault/memory_file_system.h"
@@ -40,7 +40,7 @@ TEST_P(FailureTest, AnyCallMayFail) {
     EXPECT_GE(state, commits) << "a commit was lost";
     EXPECT_LE(state, failed ? commits + 1 : commits);
     EXPECT_THAT(WriteOnceMoreAndFindStrays(memory, "/index"), testing::IsEmpty());
-    EXPECT_THAT(CheckIndex(memory, "/index").problems, testing::IsEmpty());
+    EXPECT_THAT(index::CheckIndex(memory, "/index").problems, testing::IsEmpty());
     failures += failed;
     if (files.count() < at) break;  // the session came to its end without the fault
     ASSERT_LT(at, 2000u);
@@ -62,16 +62,16 @@ TEST(Failure, AWriterWhoseCommitFailedTakesNoMore) {
   std::uint64_t calls = 0;
   {
     FaultyFileSystem counting(memory, Calls::kChanges, Fault::kNone, 0);
-    auto writer = StoreWriter::Open(counting, "/index");
+    auto writer = index::StoreWriter::Open(counting, "/index");
     calls = counting.count();
   }
   FaultyFileSystem files(memory, Calls::kChanges, Fault::kFailOnce, calls + 1);
-  auto writer = StoreWriter::Open(files, "/index");
+  auto writer = index::StoreWriter::Open(files, "/index");
   writer->catalog().PutContent({1, 1, {1, 1}, ContentType::kText});
   EXPECT_THROW(writer->Commit(), Error);
   EXPECT_THROW(writer->Commit(), Error);
   EXPECT_THROW(writer->catalog(), Error);
-  EXPECT_EQ(OpenSnapshot(memory, "/index")->generation(), 0u);
+  EXPECT_EQ(index::OpenSnapshot(memory, "/index")->generation(), 0u);
 }
 
 }  // namespace

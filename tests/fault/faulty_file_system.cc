@@ -35,9 +35,9 @@ auto FaultyFileSystem::Count(Calls kind, const std::string& path, Act act,
   }
 }
 
-class FaultyFileSystem::Writing : public WritableFile {
+class FaultyFileSystem::Writing : public base::WritableFile {
  public:
-  Writing(FaultyFileSystem& files, std::unique_ptr<WritableFile> file, std::string path)
+  Writing(FaultyFileSystem& files, std::unique_ptr<base::WritableFile> file, std::string path)
       : files_(files), file_(std::move(file)), path_(std::move(path)) {}
 
   void Append(std::span<const std::uint8_t> bytes) override {
@@ -63,13 +63,13 @@ class FaultyFileSystem::Writing : public WritableFile {
 
  private:
   FaultyFileSystem& files_;
-  std::unique_ptr<WritableFile> file_;
+  std::unique_ptr<base::WritableFile> file_;
   std::string path_;
 };
 
-class FaultyFileSystem::Reading : public ReadableFile {
+class FaultyFileSystem::Reading : public base::ReadableFile {
  public:
-  Reading(FaultyFileSystem& files, std::unique_ptr<ReadableFile> file, std::string path)
+  Reading(FaultyFileSystem& files, std::unique_ptr<base::ReadableFile> file, std::string path)
       : files_(files), file_(std::move(file)), path_(std::move(path)) {}
 
   std::uint64_t size() const override { return file_->size(); }
@@ -82,15 +82,15 @@ class FaultyFileSystem::Reading : public ReadableFile {
 
  private:
   FaultyFileSystem& files_;
-  std::unique_ptr<ReadableFile> file_;
+  std::unique_ptr<base::ReadableFile> file_;
   std::string path_;
 };
 
-std::unique_ptr<WritableFile> FaultyFileSystem::Create(const std::string& path) {
+std::unique_ptr<base::WritableFile> FaultyFileSystem::Create(const std::string& path) {
   return std::make_unique<Writing>(*this, Change(path, [&] { return files_.Create(path); }), path);
 }
 
-std::unique_ptr<ReadableFile> FaultyFileSystem::OpenForRead(const std::string& path) {
+std::unique_ptr<base::ReadableFile> FaultyFileSystem::OpenForRead(const std::string& path) {
   return std::make_unique<Reading>(
       *this, Count(Calls::kReads, path, [&] { return files_.OpenForRead(path); }), path);
 }
@@ -119,12 +119,13 @@ void FaultyFileSystem::SyncDirectory(const std::string& path) {
   });
 }
 
-std::unique_ptr<WritableFile> FaultyFileSystem::CreateCopy(const std::string& from, const std::string& to) {
+std::unique_ptr<base::WritableFile> FaultyFileSystem::CreateCopy(const std::string& from,
+                                                                 const std::string& to) {
   return std::make_unique<Writing>(*this, Change(to, [&] { return files_.CreateCopy(from, to); }), to);
 }
 
-std::unique_ptr<FileLock> FaultyFileSystem::TryLock(const std::string& path, const std::string& self,
-                                                    std::string* holder) {
+std::unique_ptr<base::FileLock> FaultyFileSystem::TryLock(const std::string& path, const std::string& self,
+                                                          std::string* holder) {
   return Change(path, [&] { return files_.TryLock(path, self, holder); });
 }
 

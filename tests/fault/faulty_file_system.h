@@ -13,7 +13,7 @@
 
 namespace kindred {
 
-class FaultyFileSystem : public FileSystem {
+class FaultyFileSystem : public base::FileSystem {
  public:
   enum class Calls { kChanges, kReads };  // which calls count
   enum class Fault {
@@ -25,7 +25,7 @@ class FaultyFileSystem : public FileSystem {
   };
   static constexpr int kStopped = 77;  // exit status of a stopped process
 
-  FaultyFileSystem(FileSystem& files, Calls calls, Fault fault, std::uint64_t at)
+  FaultyFileSystem(base::FileSystem& files, Calls calls, Fault fault, std::uint64_t at)
       : files_(files), calls_(calls), fault_(fault), at_(at) {}
 
   std::uint64_t count() const { return count_; }
@@ -34,17 +34,17 @@ class FaultyFileSystem : public FileSystem {
   // Whether syncs reach the disk; tests that stop a process, not a machine, need not wait for it.
   bool real_syncs = true;
 
-  std::unique_ptr<WritableFile> Create(const std::string& path) override;
-  std::unique_ptr<ReadableFile> OpenForRead(const std::string& path) override;
+  std::unique_ptr<base::WritableFile> Create(const std::string& path) override;
+  std::unique_ptr<base::ReadableFile> OpenForRead(const std::string& path) override;
   bool Exists(const std::string& path) override;
   std::vector<std::string> List(const std::string& directory) override;
   void MakeDirectories(const std::string& path) override;
   void Rename(const std::string& from, const std::string& to) override;
   void Remove(const std::string& path) override;
   void SyncDirectory(const std::string& path) override;
-  std::unique_ptr<WritableFile> CreateCopy(const std::string& from, const std::string& to) override;
-  std::unique_ptr<FileLock> TryLock(const std::string& path, const std::string& self,
-                                    std::string* holder) override;
+  std::unique_ptr<base::WritableFile> CreateCopy(const std::string& from, const std::string& to) override;
+  std::unique_ptr<base::FileLock> TryLock(const std::string& path, const std::string& self,
+                                          std::string* holder) override;
 
  private:
   class Writing;
@@ -58,7 +58,7 @@ class FaultyFileSystem : public FileSystem {
     return Count(Calls::kChanges, path, act, half);
   }
 
-  FileSystem& files_;
+  base::FileSystem& files_;
   Calls calls_;
   Fault fault_;
   std::uint64_t at_;

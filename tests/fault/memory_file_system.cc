@@ -19,7 +19,7 @@ std::string ParentOf(const std::string& path) {
 
 }  // namespace
 
-class MemoryFileSystem::Writing : public WritableFile {
+class MemoryFileSystem::Writing : public base::WritableFile {
  public:
   Writing(MemoryFileSystem& files, std::shared_ptr<Node> node) : files_(files), node_(std::move(node)) {}
 
@@ -46,7 +46,7 @@ class MemoryFileSystem::Writing : public WritableFile {
   std::shared_ptr<Node> node_;
 };
 
-class MemoryFileSystem::Reading : public ReadableFile {
+class MemoryFileSystem::Reading : public base::ReadableFile {
  public:
   Reading(MemoryFileSystem& files, std::shared_ptr<Node> node, std::string path)
       : files_(files), node_(std::move(node)), path_(std::move(path)), size_(node_->now.size()) {}
@@ -74,7 +74,7 @@ class MemoryFileSystem::Reading : public ReadableFile {
   Bytes map_;
 };
 
-class MemoryFileSystem::Lock : public FileLock {
+class MemoryFileSystem::Lock : public base::FileLock {
  public:
   Lock(MemoryFileSystem& files, std::string path) : files_(files), path_(std::move(path)) {}
   ~Lock() override {
@@ -101,7 +101,7 @@ std::shared_ptr<MemoryFileSystem::Node> MemoryFileSystem::Find(const std::string
   return found == now_.end() ? nullptr : found->second;
 }
 
-std::unique_ptr<WritableFile> MemoryFileSystem::Create(const std::string& path) {
+std::unique_ptr<base::WritableFile> MemoryFileSystem::Create(const std::string& path) {
   std::lock_guard lock(mutex_);
   if (!directories_.contains(ParentOf(path))) Fail("create", path);
   std::shared_ptr<Node>& node = now_[path];
@@ -113,7 +113,7 @@ std::unique_ptr<WritableFile> MemoryFileSystem::Create(const std::string& path) 
   return std::make_unique<Writing>(*this, node);
 }
 
-std::unique_ptr<ReadableFile> MemoryFileSystem::OpenForRead(const std::string& path) {
+std::unique_ptr<base::ReadableFile> MemoryFileSystem::OpenForRead(const std::string& path) {
   std::lock_guard lock(mutex_);
   std::shared_ptr<Node> node = Find(path);
   if (!node) Fail("open", path);
@@ -164,15 +164,16 @@ void MemoryFileSystem::SyncDirectory(const std::string& path) {
   }
 }
 
-std::unique_ptr<WritableFile> MemoryFileSystem::CreateCopy(const std::string& from, const std::string& to) {
+std::unique_ptr<base::WritableFile> MemoryFileSystem::CreateCopy(const std::string& from,
+                                                                 const std::string& to) {
   Bytes bytes = Get(from);
-  std::unique_ptr<WritableFile> copy = Create(to);
+  std::unique_ptr<base::WritableFile> copy = Create(to);
   copy->Append(bytes);
   return copy;
 }
 
-std::unique_ptr<FileLock> MemoryFileSystem::TryLock(const std::string& path, const std::string& self,
-                                                    std::string* holder) {
+std::unique_ptr<base::FileLock> MemoryFileSystem::TryLock(const std::string& path, const std::string& self,
+                                                          std::string* holder) {
   {
     std::lock_guard lock(mutex_);
     auto [held, taken] = locks_.emplace(path, self);

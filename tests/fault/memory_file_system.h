@@ -28,21 +28,21 @@ inline constexpr PowerLoss kPowerLosses[] = {PowerLoss::kNothing,       PowerLos
                                              PowerLoss::kBytesOnly,     PowerLoss::kLostNewNames,
                                              PowerLoss::kTornLastWrite, PowerLoss::kLostFirstWrite};
 
-class MemoryFileSystem : public FileSystem {
+class MemoryFileSystem : public base::FileSystem {
  public:
   using Bytes = std::vector<std::uint8_t>;
 
-  std::unique_ptr<WritableFile> Create(const std::string& path) override;
-  std::unique_ptr<ReadableFile> OpenForRead(const std::string& path) override;
+  std::unique_ptr<base::WritableFile> Create(const std::string& path) override;
+  std::unique_ptr<base::ReadableFile> OpenForRead(const std::string& path) override;
   bool Exists(const std::string& path) override;
   std::vector<std::string> List(const std::string& directory) override;
   void MakeDirectories(const std::string& path) override;
   void Rename(const std::string& from, const std::string& to) override;
   void Remove(const std::string& path) override;
   void SyncDirectory(const std::string& path) override;
-  std::unique_ptr<WritableFile> CreateCopy(const std::string& from, const std::string& to) override;
-  std::unique_ptr<FileLock> TryLock(const std::string& path, const std::string& self,
-                                    std::string* holder) override;
+  std::unique_ptr<base::WritableFile> CreateCopy(const std::string& from, const std::string& to) override;
+  std::unique_ptr<base::FileLock> TryLock(const std::string& path, const std::string& self,
+                                          std::string* holder) override;
 
   // The file system as it is found after the power came back. Directories always survive.
   std::unique_ptr<MemoryFileSystem> AfterPowerLoss(PowerLoss loss);

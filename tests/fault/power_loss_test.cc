@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "index/store.h"
+#include "index/store/store.h"
 #include "tests/fault/faulty_file_system.h"
 #include "tests/fault/memory_file_system.h"
 #include "tests/fault/session.h"
@@ -30,7 +30,7 @@ TEST(PowerLoss, AnyMomentLeavesOneStateOrTheOther) {
       ++seen[static_cast<std::size_t>(state)];
       if (moments % 5 != 0) continue;  // every state is too slow under a sanitizer
       EXPECT_THAT(WriteOnceMoreAndFindStrays(*after, "/index"), testing::IsEmpty());
-      EXPECT_THAT(CheckIndex(*after, "/index").problems, testing::IsEmpty());
+      EXPECT_THAT(index::CheckIndex(*after, "/index").problems, testing::IsEmpty());
     }
   };
   RunSession(files, "/index", &commits);

@@ -9,8 +9,8 @@
 #include <map>
 #include <stdexcept>
 
-#include "index/manifest.h"
-#include "index/store.h"
+#include "index/store/manifest.h"
+#include "index/store/store.h"
 #include "kindred/error.h"
 #include "tests/fault/memory_file_system.h"
 
@@ -18,36 +18,36 @@ namespace kindred {
 
 namespace {
 
-const StoredMethod kMarked{{"fingerprints", 1, {{"window", "50"}}}, Weight::kMarks, 40};
-const StoredMethod kWeighed{{"chunks", 2, {{"average", "1015"}}}, Weight::kBytes, 64};
+const index::StoredMethod kMarked{{"fingerprints", 1, {{"window", "50"}}}, Weight::kMarks, 40};
+const index::StoredMethod kWeighed{{"chunks", 2, {{"average", "1015"}}}, Weight::kBytes, 64};
 
 std::uint64_t KeyOf(ContentId content, std::uint64_t number) {
   return (content * 1000003 + number * 7919) * 0x9e3779b97f4a7c15;
 }
 
-void AddFile(StoreWriter* writer, const std::string& directory, const std::string& name) {
+void AddFile(index::StoreWriter* writer, const std::string& directory, const std::string& name) {
   const ContentId id = writer->NewContentId();
   writer->catalog().PutContent({id, id * 1000ull, {id * 77ull, ~std::uint64_t{id}}, ContentType::kText});
-  StoredEntry stored;
+  index::StoredEntry stored;
   stored.entry = {name, 5, id * 11ull, id * 1000ull, id * 1'000'000'000ll, id * 3ll};
   stored.content = id;
   writer->catalog().PutEntry(directory, stored);
-  const std::vector<CoveredContent> covered = {{id, 0}};
-  for (const StoredMethod* method : {&kMarked, &kWeighed}) {
-    std::vector<Posting> postings = {{1234567, id, 40}, {1234567, id, 40}};
+  const std::vector<index::CoveredContent> covered = {{id, 0}};
+  for (const index::StoredMethod* method : {&kMarked, &kWeighed}) {
+    std::vector<index::Posting> postings = {{1234567, id, 40}, {1234567, id, 40}};
     for (std::uint64_t i = 0; i < 30; ++i) postings.push_back({KeyOf(id / 2, i), id, 100});
-    std::ranges::sort(postings, {}, &Posting::key);
+    std::ranges::sort(postings, {}, &index::Posting::key);
     writer->AddSegment(*method, covered, postings);
   }
 }
 
-void FirstPart(StoreWriter* writer) {
+void FirstPart(index::StoreWriter* writer) {
   for (int i = 0; i < 4; ++i) AddFile(writer, i % 2 ? "/files" : "/files/deep", "f" + std::to_string(i));
   writer->catalog().ReplaceSkips({"/files"}, {{"/files/pipe", "walk", "a pipe", false}});
   writer->Commit();
 }
 
-void SecondPart(StoreWriter* writer) {
+void SecondPart(index::StoreWriter* writer) {
   writer->StartMerges();
   AddFile(writer, "/files", "new");
   writer->catalog().RemoveEntry("/files", "f1");
@@ -57,13 +57,13 @@ void SecondPart(StoreWriter* writer) {
   writer->Commit();
 }
 
-std::string Describe(const Segment::Key& key) {
+std::string Describe(const index::Segment::Key& key) {
   std::string text = fmt::format("{:x}/{}:", key.key, key.length);
   for (const auto& [content, count] : key.occurrences) text += fmt::format(" {}x{}", content, count);
   return text + "\n";
 }
 
-std::string Describe(const ContentMarks& marks) {
+std::string Describe(const index::ContentMarks& marks) {
   return fmt::format("{} {} {}\n", marks.content, marks.level, marks.weight_at);
 }
 
@@ -73,18 +73,18 @@ std::string Describe(const Content& content) {
 }
 
 // The questions need not agree on segments: merged or not, the answer is the same.
-std::string MarksOf(Snapshot& snapshot, const StoredMethod& method) {
+std::string MarksOf(index::Snapshot& snapshot, const index::StoredMethod& method) {
   std::string text;
   auto catalog = [&](ContentId id) { return snapshot.catalog().FindContent(id).has_value(); };
-  MergedCursor cursor(snapshot.SegmentsOf(method), catalog);
-  for (Segment::Key key; cursor.Next(&key);) text += Describe(key);
+  index::MergedCursor cursor(snapshot.SegmentsOf(method), catalog);
+  for (index::Segment::Key key; cursor.Next(&key);) text += Describe(key);
   return text;
 }
 
-std::string WeightsOf(Snapshot& snapshot, const StoredMethod& method, bool one_by_one) {
+std::string WeightsOf(index::Snapshot& snapshot, const index::StoredMethod& method, bool one_by_one) {
   std::map<ContentId, std::string> texts;
   for (const auto& segment : snapshot.SegmentsOf(method)) {
-    for (ContentMarks marks : segment->AllContents()) {
+    for (index::ContentMarks marks : segment->AllContents()) {
       if (one_by_one && !segment->FindContent(marks.content, &marks))
         throw std::logic_error("lost a content");
       if (snapshot.catalog().FindContent(marks.content)) texts[marks.content] = Describe(marks);
@@ -95,13 +95,13 @@ std::string WeightsOf(Snapshot& snapshot, const StoredMethod& method, bool one_b
   return text;
 }
 
-std::string LookupsIn(Snapshot& snapshot, const StoredMethod& method) {
+std::string LookupsIn(index::Snapshot& snapshot, const index::StoredMethod& method) {
   std::vector<std::uint64_t> keys = {1234567};
   for (ContentId id = 0; id < 8; ++id) keys.push_back(KeyOf(id, id));
   std::ranges::sort(keys);
   std::map<std::uint64_t, std::map<ContentId, std::uint32_t>> found;
   for (const auto& segment : snapshot.SegmentsOf(method)) {
-    segment->Lookup(keys, [&](const Segment::Key& key) {
+    segment->Lookup(keys, [&](const index::Segment::Key& key) {
       for (const auto& [content, count] : key.occurrences) {
         if (snapshot.catalog().FindContent(content)) found[key.key][content] = count;
       }
@@ -110,9 +110,9 @@ std::string LookupsIn(Snapshot& snapshot, const StoredMethod& method) {
   return fmt::format("{}", found);
 }
 
-std::string EntriesIn(Snapshot& snapshot, const std::vector<std::string>& roots) {
+std::string EntriesIn(index::Snapshot& snapshot, const std::vector<std::string>& roots) {
   std::string text;
-  for (const StoredDirectory& directory : snapshot.catalog().DirectoriesUnder(roots)) {
+  for (const index::StoredDirectory& directory : snapshot.catalog().DirectoriesUnder(roots)) {
     for (const auto& [entry, content] : directory.entries) {
       text += fmt::format("{}/{} {} {} {} {} {} {}\n", directory.path, entry.name, entry.device, entry.inode,
                           entry.size, entry.mtime_ns, entry.ctime_ns, content);
@@ -121,27 +121,27 @@ std::string EntriesIn(Snapshot& snapshot, const std::vector<std::string>& roots)
   return text;
 }
 
-std::vector<std::function<std::string(Snapshot&)>> Questions() {
-  std::vector<std::function<std::string(Snapshot&)>> questions;
-  for (const StoredMethod* method : {&kMarked, &kWeighed}) {
-    questions.push_back([=](Snapshot& s) { return MarksOf(s, *method); });
-    questions.push_back([=](Snapshot& s) { return WeightsOf(s, *method, false); });
-    questions.push_back([=](Snapshot& s) { return WeightsOf(s, *method, true); });
-    questions.push_back([=](Snapshot& s) { return LookupsIn(s, *method); });
+std::vector<std::function<std::string(index::Snapshot&)>> Questions() {
+  std::vector<std::function<std::string(index::Snapshot&)>> questions;
+  for (const index::StoredMethod* method : {&kMarked, &kWeighed}) {
+    questions.push_back([=](index::Snapshot& s) { return MarksOf(s, *method); });
+    questions.push_back([=](index::Snapshot& s) { return WeightsOf(s, *method, false); });
+    questions.push_back([=](index::Snapshot& s) { return WeightsOf(s, *method, true); });
+    questions.push_back([=](index::Snapshot& s) { return LookupsIn(s, *method); });
   }
-  questions.push_back([](Snapshot& s) { return EntriesIn(s, {"/"}); });
-  questions.push_back([](Snapshot& s) { return EntriesIn(s, {"/files/deep", "/files/f1"}); });
-  questions.push_back([](Snapshot& s) {
+  questions.push_back([](index::Snapshot& s) { return EntriesIn(s, {"/"}); });
+  questions.push_back([](index::Snapshot& s) { return EntriesIn(s, {"/files/deep", "/files/f1"}); });
+  questions.push_back([](index::Snapshot& s) {
     std::string text;
     for (const Content& content : s.catalog().AllContents()) text += Describe(content);
     return text;
   });
-  questions.push_back([](Snapshot& s) {
+  questions.push_back([](index::Snapshot& s) {
     std::string text;
     for (ContentId id = 0; id < 10; ++id) text += fmt::format("{} {}\n", id, s.catalog().PathsOf(id));
     return text;
   });
-  questions.push_back([](Snapshot& s) {
+  questions.push_back([](index::Snapshot& s) {
     std::string text;
     for (ContentId id = 0; id < 10; ++id) {
       if (auto found = s.catalog().FindContent(id)) text += Describe(*found);
@@ -150,15 +150,15 @@ std::vector<std::function<std::string(Snapshot&)>> Questions() {
     }
     return text;
   });
-  questions.push_back([](Snapshot& s) {
+  questions.push_back([](index::Snapshot& s) {
     std::string text;
     for (const Skip& skip : s.catalog().SkipsUnder({"/"})) {
       text += fmt::format("{} {} {} {}\n", skip.path, skip.stage, skip.reason, skip.error);
     }
     return text;
   });
-  questions.push_back([](Snapshot& s) {
-    CatalogCounts c = s.catalog().Counts();
+  questions.push_back([](index::Snapshot& s) {
+    index::CatalogCounts c = s.catalog().Counts();
     return fmt::format("{} {} {} {} {}", c.entries, c.contents, c.skips, c.content_bytes, c.entry_bytes);
   });
   return questions;
@@ -166,21 +166,21 @@ std::vector<std::function<std::string(Snapshot&)>> Questions() {
 
 }  // namespace
 
-void RunSession(FileSystem& files, const std::string& directory, int* commits) {
+void RunSession(base::FileSystem& files, const std::string& directory, int* commits) {
   *commits = 0;
-  std::unique_ptr<StoreWriter> writer = StoreWriter::Open(files, directory);
+  std::unique_ptr<index::StoreWriter> writer = index::StoreWriter::Open(files, directory);
   FirstPart(writer.get());
   ++*commits;
   SecondPart(writer.get());
   ++*commits;
 }
 
-std::vector<std::string> WriteOnceMoreAndFindStrays(FileSystem& files, const std::string& directory) {
-  std::unique_ptr<StoreWriter> writer = StoreWriter::Open(files, directory);
+std::vector<std::string> WriteOnceMoreAndFindStrays(base::FileSystem& files, const std::string& directory) {
+  std::unique_ptr<index::StoreWriter> writer = index::StoreWriter::Open(files, directory);
   AddFile(writer.get(), "/later", "g");
   writer->Commit();
   writer.reset();
-  const Manifest manifest = ReadManifest(files, directory).value();
+  const index::Manifest manifest = index::ReadManifest(files, directory).value();
   std::vector<std::string> strays;
   for (const std::string& name : files.List(directory)) {
     if (name != "manifest" && name != "lock" && !manifest.Names(name)) strays.push_back(name);
@@ -188,12 +188,12 @@ std::vector<std::string> WriteOnceMoreAndFindStrays(FileSystem& files, const std
   return strays;
 }
 
-std::vector<std::string> AskEverything(FileSystem& files, const std::string& directory) {
+std::vector<std::string> AskEverything(base::FileSystem& files, const std::string& directory) {
   const auto questions = Questions();
   std::vector<std::string> answers;
-  std::unique_ptr<Snapshot> snapshot;
+  std::unique_ptr<index::Snapshot> snapshot;
   try {
-    snapshot = OpenSnapshot(files, directory);
+    snapshot = index::OpenSnapshot(files, directory);
   } catch (const Error&) {
     return std::vector<std::string>(questions.size(), kNoAnswer);
   }
@@ -207,8 +207,8 @@ std::vector<std::string> AskEverything(FileSystem& files, const std::string& dir
   return answers;
 }
 
-std::string AllAnswers(FileSystem& files, const std::string& directory) {
-  std::unique_ptr<Snapshot> snapshot = OpenSnapshot(files, directory);
+std::string AllAnswers(base::FileSystem& files, const std::string& directory) {
+  std::unique_ptr<index::Snapshot> snapshot = index::OpenSnapshot(files, directory);
   std::string all;
   for (const auto& question : Questions()) all += question(*snapshot) + "\n--\n";
   return all;
@@ -217,7 +217,7 @@ std::string AllAnswers(FileSystem& files, const std::string& directory) {
 std::vector<std::string> ExpectedAnswers() {
   MemoryFileSystem files;
   std::vector<std::string> expected = {AllAnswers(files, "/index")};
-  std::unique_ptr<StoreWriter> writer = StoreWriter::Open(files, "/index");
+  std::unique_ptr<index::StoreWriter> writer = index::StoreWriter::Open(files, "/index");
   FirstPart(writer.get());
   expected.push_back(AllAnswers(files, "/index"));
   SecondPart(writer.get());

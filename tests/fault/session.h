@@ -12,19 +12,19 @@ namespace kindred {
 inline constexpr int kSessionCommits = 2;
 
 // Runs the session; `*commits` counts the commits that returned.
-void RunSession(FileSystem& files, const std::string& directory, int* commits);
+void RunSession(base::FileSystem& files, const std::string& directory, int* commits);
 
 // A write after an interruption, and the names in the directory that no manifest explains (there should be
 // none).
-std::vector<std::string> WriteOnceMoreAndFindStrays(FileSystem& files, const std::string& directory);
+std::vector<std::string> WriteOnceMoreAndFindStrays(base::FileSystem& files, const std::string& directory);
 
 // The answer to each question, as text. A question that ends in an Error has the answer kNoAnswer; any other
 // exception is passed on.
 inline const std::string kNoAnswer = "(error)";
-std::vector<std::string> AskEverything(FileSystem& files, const std::string& directory);
+std::vector<std::string> AskEverything(base::FileSystem& files, const std::string& directory);
 
 // AskEverything in one text, which throws the Error instead.
-std::string AllAnswers(FileSystem& files, const std::string& directory);
+std::string AllAnswers(base::FileSystem& files, const std::string& directory);
 
 // AllAnswers before the session, after its first and after its second commit.
 std::vector<std::string> ExpectedAnswers();

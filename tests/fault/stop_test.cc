@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-#include "index/store.h"
+#include "index/store/store.h"
 #include "kindred/error.h"
 #include "tests/fault/faulty_file_system.h"
 #include "tests/fault/session.h"
@@ -25,7 +25,7 @@ class StopTest : public testing::TestWithParam<FaultyFileSystem::Fault> {
     EXPECT_EQ(::pipe(report), 0);
     pid_t child = ::fork();
     if (child == 0) {
-      FaultyFileSystem files(PosixFileSystem(), FaultyFileSystem::Calls::kChanges, GetParam(), at);
+      FaultyFileSystem files(base::PosixFileSystem(), FaultyFileSystem::Calls::kChanges, GetParam(), at);
       files.real_syncs = false;
       int commits = 0;
       files.after_call = [&] {
@@ -64,7 +64,7 @@ TEST_P(StopTest, AnyCallMayBeTheLast) {
     const std::string directory = root + "/index";
     const int commits = RunStopped(directory, at, &stopped);
 
-    FaultyFileSystem files(PosixFileSystem(), FaultyFileSystem::Calls::kChanges,
+    FaultyFileSystem files(base::PosixFileSystem(), FaultyFileSystem::Calls::kChanges,
                            FaultyFileSystem::Fault::kNone, 0);
     files.real_syncs = false;
     const std::string answers = AllAnswers(files, directory);
@@ -74,7 +74,7 @@ TEST_P(StopTest, AnyCallMayBeTheLast) {
     EXPECT_LE(state, commits + 1);
     ++seen[static_cast<std::size_t>(state)];
     EXPECT_THAT(WriteOnceMoreAndFindStrays(files, directory), testing::IsEmpty());
-    EXPECT_THAT(CheckIndex(files, directory).problems, testing::IsEmpty());
+    EXPECT_THAT(index::CheckIndex(files, directory).problems, testing::IsEmpty());
     std::filesystem::remove_all(root);
   }
   RecordProperty("calls", static_cast<int>(at));

@@ -1,11 +1,11 @@
 // Templates are replaced in one step: whatever call fails, and wherever the power goes, they are as before or
 // as after, and never a third thing.
-#include "index/templates.h"
+#include "index/store/templates.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "index/store.h"
+#include "index/store/store.h"
 #include "kindred/error.h"
 #include "tests/fault/faulty_file_system.h"
 #include "tests/fault/memory_file_system.h"
@@ -16,26 +16,26 @@ namespace {
 using Fault = FaultyFileSystem::Fault;
 using Calls = FaultyFileSystem::Calls;
 
-const std::vector<StoredTemplate> kBefore = {{"a", "m/1;marks;48", "file a", {1, 2, 3}}};
-const std::vector<StoredTemplate> kAfter = {{"a", "m/1;marks;48", "file a", {1, 2, 3}},
-                                            {"b", "m/1;marks;48", "file b", {4, 5}}};
+const std::vector<index::StoredTemplate> kBefore = {{"a", "m/1;marks;48", "file a", {1, 2, 3}}};
+const std::vector<index::StoredTemplate> kAfter = {{"a", "m/1;marks;48", "file a", {1, 2, 3}},
+                                                   {"b", "m/1;marks;48", "file b", {4, 5}}};
 
 TEST(TemplateFaults, AnyCallMayFail) {
   for (const Fault fault : {Fault::kFailOnce, Fault::kFailForever}) {
-    for (const auto& target : {kAfter, std::vector<StoredTemplate>{}}) {
+    for (const auto& target : {kAfter, std::vector<index::StoredTemplate>{}}) {
       int failures = 0;
       for (std::uint64_t at = 1;; ++at) {
         MemoryFileSystem memory;
         memory.MakeDirectories("/index");
-        WriteTemplates(memory, "/index", kBefore);
+        index::WriteTemplates(memory, "/index", kBefore);
         FaultyFileSystem files(memory, Calls::kChanges, fault, at);
         bool failed = false;
         try {
-          WriteTemplates(files, "/index", target);
+          index::WriteTemplates(files, "/index", target);
         } catch (const Error&) {
           failed = true;
         }
-        const std::vector<StoredTemplate> now = ReadTemplates(memory, "/index");
+        const std::vector<index::StoredTemplate> now = index::ReadTemplates(memory, "/index");
         EXPECT_TRUE(now == kBefore || now == target) << at;
         EXPECT_TRUE(failed || now == target) << at;
         failures += failed;
@@ -49,33 +49,33 @@ TEST(TemplateFaults, AnyCallMayFail) {
 TEST(TemplateFaults, ThePowerMayGoAtAnyMoment) {
   MemoryFileSystem memory;
   memory.MakeDirectories("/index");
-  WriteTemplates(memory, "/index", kBefore);
+  index::WriteTemplates(memory, "/index", kBefore);
   FaultyFileSystem files(memory, Calls::kChanges, Fault::kNone, 0);
   int moments = 0;
   files.after_call = [&] {
     ++moments;
     for (PowerLoss loss : kPowerLosses) {
       const auto after = memory.AfterPowerLoss(loss);
-      const std::vector<StoredTemplate> now = ReadTemplates(*after, "/index");
+      const std::vector<index::StoredTemplate> now = index::ReadTemplates(*after, "/index");
       EXPECT_TRUE(now == kBefore || now == kAfter) << moments << " " << static_cast<int>(loss);
     }
   };
-  WriteTemplates(files, "/index", kAfter);
+  index::WriteTemplates(files, "/index", kAfter);
   files.after_call = nullptr;
   EXPECT_GE(moments, 4);
   for (PowerLoss loss : kPowerLosses)
-    EXPECT_EQ(ReadTemplates(*memory.AfterPowerLoss(loss), "/index"), kAfter) << "a change was lost";
+    EXPECT_EQ(index::ReadTemplates(*memory.AfterPowerLoss(loss), "/index"), kAfter) << "a change was lost";
 }
 
 // What an interrupted one left is no stranger in the directory, and the next writer takes it away.
 TEST(TemplateFaults, AHalfWrittenFileGoesWithTheNextWriter) {
   MemoryFileSystem memory;
   memory.MakeDirectories("/index");
-  WriteTemplates(memory, "/index", kBefore);
+  index::WriteTemplates(memory, "/index", kBefore);
   memory.Create("/index/templates.new")->Append(std::vector<std::uint8_t>{1, 2, 3});
-  StoreWriter::Open(memory, "/index");
+  index::StoreWriter::Open(memory, "/index");
   EXPECT_FALSE(memory.Exists("/index/templates.new"));
-  EXPECT_EQ(ReadTemplates(memory, "/index"), kBefore);
+  EXPECT_EQ(index::ReadTemplates(memory, "/index"), kBefore);
 }
 
 }  // namespace

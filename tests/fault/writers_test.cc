@@ -10,7 +10,7 @@
 #include <csignal>
 #include <filesystem>
 
-#include "index/store.h"
+#include "index/store/store.h"
 #include "kindred/error.h"
 
 namespace kindred {
@@ -24,9 +24,10 @@ TEST(Writers, TheSecondIsToldAndMayWriteWhenTheFirstIsKilled) {
   ASSERT_EQ(::pipe(ready), 0);
   pid_t child = ::fork();
   if (child == 0) {
-    auto writer = StoreWriter::Open(PosixFileSystem(), directory);
+    auto writer = index::StoreWriter::Open(base::PosixFileSystem(), directory);
     writer->catalog().PutContent({writer->NewContentId(), 1, {1, 1}, ContentType::kText});
-    writer->AddSegment({{"chunks", 1, {}}, Weight::kBytes, 64}, std::vector<CoveredContent>{{1, 0}}, {});
+    writer->AddSegment({{"chunks", 1, {}}, Weight::kBytes, 64}, std::vector<index::CoveredContent>{{1, 0}},
+                       {});
     if (::write(ready[1], "y", 1) != 1) ::_exit(1);
     while (true) ::pause();
   }
@@ -35,22 +36,22 @@ TEST(Writers, TheSecondIsToldAndMayWriteWhenTheFirstIsKilled) {
 
   const auto before = std::chrono::steady_clock::now();
   try {
-    StoreWriter::Open(PosixFileSystem(), directory);
+    index::StoreWriter::Open(base::PosixFileSystem(), directory);
     ADD_FAILURE() << "two writers";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailed);
     EXPECT_THAT(error.what(), testing::HasSubstr("being written by pid " + std::to_string(child) + " on "));
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(3));  // it does not wait
-  EXPECT_EQ(OpenSnapshot(PosixFileSystem(), directory)->generation(), 0u);  // readers never wait
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(3));         // it does not wait
+  EXPECT_EQ(index::OpenSnapshot(base::PosixFileSystem(), directory)->generation(), 0u);  // readers never wait
 
   ASSERT_EQ(::kill(child, SIGKILL), 0);
   ASSERT_EQ(::waitpid(child, nullptr, 0), child);
-  auto writer = StoreWriter::Open(PosixFileSystem(), directory);
-  EXPECT_THAT(PosixFileSystem().List(directory), testing::ElementsAre("lock", "manifest"));
+  auto writer = index::StoreWriter::Open(base::PosixFileSystem(), directory);
+  EXPECT_THAT(base::PosixFileSystem().List(directory), testing::ElementsAre("lock", "manifest"));
   writer->catalog().PutContent({writer->NewContentId(), 1, {1, 1}, ContentType::kText});
   writer->Commit();
-  EXPECT_EQ(OpenSnapshot(PosixFileSystem(), directory)->generation(), 1u);
+  EXPECT_EQ(index::OpenSnapshot(base::PosixFileSystem(), directory)->generation(), 1u);
   ::close(ready[0]);
   ::close(ready[1]);
   std::filesystem::remove_all(root);

@@ -27,29 +27,29 @@
 namespace kindred {
 namespace {
 
-WalkResult WalkAll(const std::string& root, unsigned threads) {
+walk::WalkResult WalkAll(const std::string& root, unsigned threads) {
   WalkOptions options;
   options.roots = {root};
   options.hidden = true;
   options.min_size = 0;
   Observer observer;
-  return Walk(options, threads, observer);
+  return walk::Walk(options, threads, observer);
 }
 
-std::map<std::string, std::uint64_t> CountReasons(const WalkResult& result) {
+std::map<std::string, std::uint64_t> CountReasons(const walk::WalkResult& result) {
   std::map<std::string, std::uint64_t> counts;
   for (const Skip& skip : result.skips) ++counts[skip.reason];
   return counts;
 }
 
-std::uint64_t CountEntries(const WalkResult& result) {
+std::uint64_t CountEntries(const walk::WalkResult& result) {
   std::uint64_t count = 0;
   for (const Directory& directory : result.directories) count += directory.entries.size();
   return count;
 }
 
 // Every name has one outcome, and they come in order.
-void ExpectOrder(const WalkResult& result) {
+void ExpectOrder(const walk::WalkResult& result) {
   const std::string* last_path = nullptr;
   for (const Directory& directory : result.directories) {
     EXPECT_FALSE(directory.entries.empty());
@@ -73,7 +73,7 @@ void ExpectOrder(const WalkResult& result) {
   }
 }
 
-void ExpectEqual(const WalkResult& a, const WalkResult& b) {
+void ExpectEqual(const walk::WalkResult& a, const walk::WalkResult& b) {
   ASSERT_EQ(a.directories.size(), b.directories.size());
   for (std::size_t i = 0; i < a.directories.size(); ++i) {
     ASSERT_EQ(a.directories[i].path, b.directories[i].path);
@@ -92,11 +92,11 @@ struct ReadCounts {
   std::map<std::string, std::uint64_t> reasons;
 };
 
-ReadCounts ReadAll(const WalkResult& result, std::size_t piece_size = FileReader::kPieceSize) {
+ReadCounts ReadAll(const walk::WalkResult& result, std::size_t piece_size = read::FileReader::kPieceSize) {
   ReadCounts counts;
-  FileReader reader(piece_size);
+  read::FileReader reader(piece_size);
   for (const Directory& directory : result.directories) {
-    const OpenDirectory open(directory.path, false);
+    const read::OpenDirectory open(directory.path, false);
     if (open.descriptor() < 0) {
       EXPECT_NE(open.reason(), "");
       counts.reasons[open.reason()] += directory.entries.size();
@@ -104,7 +104,7 @@ ReadCounts ReadAll(const WalkResult& result, std::size_t piece_size = FileReader
     }
     for (const Entry& entry : directory.entries) {
       std::uint64_t bytes = 0;
-      const FileReader::Outcome outcome = reader.Read(
+      const read::FileReader::Outcome outcome = reader.Read(
           open.descriptor(), entry.name, false, [](const Entry&) { return true; },
           [&](std::span<const std::uint8_t> piece) {
             bytes += piece.size();
@@ -125,7 +125,7 @@ ReadCounts ReadAll(const WalkResult& result, std::size_t piece_size = FileReader
 TEST(HostileTest, EveryNameHasOneOutcome) {
   HostileTree tree;
   tree.AddAll();
-  const WalkResult result = WalkAll(tree.path(), 2);
+  const walk::WalkResult result = WalkAll(tree.path(), 2);
   ExpectOrder(result);
   EXPECT_EQ(CountEntries(result), tree.files());
   EXPECT_EQ(CountReasons(result), tree.skips());
@@ -148,7 +148,7 @@ TEST(HostileTest, FollowedLinksEnd) {
   options.roots = {tree.path()};
   options.follow_links = true;
   Observer observer;
-  const WalkResult result = Walk(options, 2, observer);
+  const walk::WalkResult result = walk::Walk(options, 2, observer);
   ExpectOrder(result);
   EXPECT_EQ(CountEntries(result), tree.files() + 1);  // links/to_file
   const std::map<std::string, std::uint64_t> reasons = CountReasons(result);
@@ -164,7 +164,7 @@ TEST(HostileTest, ACombWithFewDescriptors) {
     const rlimit limit = {.rlim_cur = 64, .rlim_max = 64};
     ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &limit), 0);
     for (const unsigned threads : {1u, 2u}) {
-      const WalkResult result = WalkAll(tree.path(), threads);
+      const walk::WalkResult result = WalkAll(tree.path(), threads);
       EXPECT_EQ(CountEntries(result), tree.files()) << threads;
       EXPECT_TRUE(CountReasons(result).empty()) << threads;
     }
@@ -177,18 +177,18 @@ TEST(HostileTest, RootsBeyondPathMax) {
   ASSERT_GT(tree.long_path().size(), std::size_t{PATH_MAX});
   const std::string directory = tree.long_path().substr(0, tree.long_path().rfind('/'));
   for (const std::string& root : {tree.long_path(), directory}) {
-    const WalkResult result = WalkAll(root, 2);
+    const walk::WalkResult result = WalkAll(root, 2);
     ASSERT_EQ(result.directories.size(), 1u);
     EXPECT_EQ(result.directories[0].path, directory);
     EXPECT_EQ(ReadAll(result).ok, 1u);
   }
   RunInChild([&] {
-    const OpenDirectory open(directory, false);
+    const read::OpenDirectory open(directory, false);
     ASSERT_EQ(::fchdir(open.descriptor()), 0);
     for (const char* root : {".", "file",
                              "../"
                              "./"}) {
-      const WalkResult result = WalkAll(root, 2);
+      const walk::WalkResult result = WalkAll(root, 2);
       ASSERT_EQ(result.directories.size(), 1u);
       EXPECT_EQ(result.directories[0].path, directory) << root;
     }
@@ -199,7 +199,7 @@ TEST(HostileTest, NoPermission) {
   HostileTree tree;
   tree.AddForbidden();
   RunWithoutPrivileges([&] {
-    const WalkResult result = WalkAll(tree.path(), 2);
+    const walk::WalkResult result = WalkAll(tree.path(), 2);
     ASSERT_EQ(result.directories.size(), 1u);
     EXPECT_EQ(CountEntries(result), 1u);
     ASSERT_EQ(result.skips.size(), 2u);
@@ -210,7 +210,7 @@ TEST(HostileTest, NoPermission) {
       EXPECT_TRUE(skip.error);
     }
     EXPECT_EQ(ReadAll(result).reasons, (std::map<std::string, std::uint64_t>{{"permission denied", 1}}));
-    EXPECT_EQ(OpenDirectory(tree.path() + "/forbidden/directory", false).reason(), "permission denied");
+    EXPECT_EQ(read::OpenDirectory(tree.path() + "/forbidden/directory", false).reason(), "permission denied");
     try {
       WalkAll(tree.path() + "/forbidden/directory", 2);
       ADD_FAILURE() << "an unreadable root was walked";
@@ -229,7 +229,7 @@ TEST(HostileTest, ADirectorySwappedForALinkIsNotRead) {
   tree.tree().MakeDirectory("secret");
   tree.tree().MakeDirectory("secret/b");
   tree.tree().WriteFile("secret/b/file", "not yours");
-  const WalkResult result = WalkAll(tree.path() + "/a", 2);
+  const walk::WalkResult result = WalkAll(tree.path() + "/a", 2);
   ASSERT_EQ(::rename((tree.path() + "/a").c_str(), (tree.path() + "/old").c_str()), 0);
   tree.tree().Link("secret", "a");
   const std::map<std::string, std::uint64_t> expected = {{"directory replaced since the walk", 1}};
@@ -248,7 +248,7 @@ TEST(HostileTest, ADirectorySwappedForALinkIsNotRead) {
     ASSERT_EQ(::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program), 0);
     EXPECT_EQ(ReadAll(result).reasons, expected);
     EXPECT_EQ(ReadAll(WalkAll(tree.path() + "/old", 1)).ok, 1u);
-    EXPECT_GE(OpenDirectory("/", false).descriptor(), 0);
+    EXPECT_GE(read::OpenDirectory("/", false).descriptor(), 0);
   });
 }
 
@@ -261,7 +261,7 @@ TEST(HostileTest, ATreeThatNeverHoldsStill) {
   std::uint64_t ok = 0;
   std::set<std::string> reasons;
   while (std::chrono::steady_clock::now() < end) {
-    const WalkResult result = WalkAll(tree.path(), 1 + rounds % 4);
+    const walk::WalkResult result = WalkAll(tree.path(), 1 + rounds % 4);
     ExpectOrder(result);
     for (const Skip& skip : result.skips) reasons.insert(skip.reason);
     const ReadCounts counts = ReadAll(result, 1000);
@@ -282,7 +282,7 @@ TEST(HostileTest, ATreeThatNeverHoldsStill) {
 }
 
 TEST(HostileTest, TheProcessesOwnFilesEnd) {
-  const WalkResult result = WalkAll("/proc/self/", 2);
+  const walk::WalkResult result = WalkAll("/proc/self/", 2);
   ExpectOrder(result);
   EXPECT_GT(CountEntries(result), 0u);
 }

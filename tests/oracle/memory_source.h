@@ -9,7 +9,7 @@
 
 namespace kindred::testing_support {
 
-class MemorySource : public Source {
+class MemorySource : public span::Source {
  public:
   explicit MemorySource(std::vector<std::string> contents, std::size_t piece = 100)
       : contents_(std::move(contents)), piece_(piece) {}

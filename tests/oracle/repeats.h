@@ -36,7 +36,7 @@ class Repeats {
   }
 
   // By length and places.
-  const std::set<std::pair<std::uint64_t, std::vector<Place>>>& all() const { return all_; }
+  const std::set<std::pair<std::uint64_t, std::vector<span::Place>>>& all() const { return all_; }
 
  private:
   std::size_t Common(std::size_t a, std::size_t b) const {
@@ -67,7 +67,7 @@ class Repeats {
 
   void Add(std::size_t length, std::size_t begin, std::size_t end) {
     std::set<int> before;
-    std::vector<Place> places;
+    std::vector<span::Place> places;
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t at = order_[i];
       // Every start of a content differs from everything.
@@ -81,10 +81,10 @@ class Repeats {
   }
 
   std::string text_;
-  std::vector<Place> places_;      // of every byte of text_
-  std::vector<std::size_t> left_;  // bytes to the end of the content
+  std::vector<span::Place> places_;  // of every byte of text_
+  std::vector<std::size_t> left_;    // bytes to the end of the content
   std::vector<std::size_t> order_;
-  std::set<std::pair<std::uint64_t, std::vector<Place>>> all_;
+  std::set<std::pair<std::uint64_t, std::vector<span::Place>>> all_;
 };
 
 }  // namespace kindred::testing_support

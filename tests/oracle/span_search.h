@@ -19,43 +19,44 @@
 namespace kindred::testing_support {
 
 // By length and places, as Repeats::all().
-using RunSet = std::set<std::pair<std::uint64_t, std::vector<Place>>>;
+using RunSet = std::set<std::pair<std::uint64_t, std::vector<span::Place>>>;
 
-inline void AddSeeds(MemorySource& source, Grain grain, Marker& marker, std::uint64_t units_per_offset,
-                     SeedTable* seeds) {
-  const auto starts = Starts(source, grain);
-  Extender extender(source, grain);
+inline void AddSeeds(MemorySource& source, span::Grain grain, mark::Marker& marker,
+                     std::uint64_t units_per_offset, span::SeedTable* seeds) {
+  const auto starts = span::Starts(source, grain);
+  span::Extender extender(source, grain);
   for (std::uint32_t content = 0; content < source.Count(); ++content) {
     std::vector<Mark> marks;
     marker.Begin(0);
     marker.Feed({reinterpret_cast<const std::uint8_t*>(source[content].data()), source[content].size()});
     marker.Finish(&marks);
-    std::vector<MarkedPlace> places;
+    std::vector<span::MarkedPlace> places;
     for (const Mark& mark : marks)
       places.push_back({mark.key, mark.offset * units_per_offset, mark.length * units_per_offset});
-    for (const Seed& seed : LinkedSeeds(extender, content, starts[content], places)) seeds->Add(0, seed);
+    for (const span::Seed& seed : span::LinkedSeeds(extender, content, starts[content], places))
+      seeds->Add(0, seed);
   }
 }
 
 inline std::string TextOf(const RunSet::value_type& run) {
   std::string text = std::to_string(run.first) + " at";
-  for (const Place& place : run.second)
+  for (const span::Place& place : run.second)
     text += " " + std::to_string(place.content) + ":" + std::to_string(place.offset);
   return text;
 }
 
-inline bool BitOf(const std::string& bytes, std::uint64_t bit, Grain grain) {
+inline bool BitOf(const std::string& bytes, std::uint64_t bit, span::Grain grain) {
   const int in_byte = static_cast<int>(bit % 8);
   return static_cast<unsigned char>(bytes[bit / 8]) >>
-             (grain == Grain::kBitLsbFirst ? in_byte : 7 - in_byte) &
+             (grain == span::Grain::kBitLsbFirst ? in_byte : 7 - in_byte) &
          1;
 }
 
-inline bool EqualAt(const MemorySource& source, const Place& a, const Place& b, std::uint64_t length,
-                    Grain grain) {
+inline bool EqualAt(const MemorySource& source, const span::Place& a, const span::Place& b,
+                    std::uint64_t length, span::Grain grain) {
   const std::string& in_a = source[a.content];
   const std::string& in_b = source[b.content];
-  if (grain == Grain::kByte) {
+  if (grain == span::Grain::kByte) {
     return a.offset + length <= in_a.size() && b.offset + length <= in_b.size() &&
            in_a.compare(a.offset, length, in_b, b.offset, length) == 0;
   }
@@ -66,38 +67,39 @@ inline bool EqualAt(const MemorySource& source, const Place& a, const Place& b, 
   return true;
 }
 
-inline void ExpectTrue(const MemorySource& source, const FoundRuns& found, Grain grain) {
-  for (const Run& run : found.runs) {
+inline void ExpectTrue(const MemorySource& source, const span::FoundRuns& found, span::Grain grain) {
+  for (const span::Run& run : found.runs) {
     EXPECT_GE(run.places.size(), 2);
     EXPECT_TRUE(std::ranges::is_sorted(run.places)) << TextOf({run.length, run.places});
     EXPECT_EQ(std::ranges::adjacent_find(run.places), run.places.end())
         << "a place stands twice: " << TextOf({run.length, run.places});
-    for (const Place& place : run.places) {
+    for (const span::Place& place : run.places) {
       EXPECT_TRUE(EqualAt(source, run.places.front(), place, run.length, grain))
           << "not equal: " << TextOf({run.length, run.places});
     }
   }
 }
 
-inline FoundRuns EveryRun(MemorySource& source, std::uint64_t length, unsigned threads = 1,
-                          std::uint64_t fold = 0) {
-  SeedTable seeds(1);
-  AddSeeds(source, Grain::kByte, *NewWinnower(WinnowingFor(length)), 1, &seeds);
+inline span::FoundRuns EveryRun(MemorySource& source, std::uint64_t length, unsigned threads = 1,
+                                std::uint64_t fold = 0) {
+  span::SeedTable seeds(1);
+  AddSeeds(source, span::Grain::kByte, *mark::NewWinnower(mark::WinnowingFor(length)), 1, &seeds);
   seeds.KeepTelling();
-  RunListener listener;
-  FoundRuns found = FindRuns(source, seeds, {length, Grain::kByte, fold, threads}, listener);
-  ExpectTrue(source, found, Grain::kByte);
+  span::RunListener listener;
+  span::FoundRuns found =
+      span::FindRuns(source, seeds, {length, span::Grain::kByte, fold, threads}, listener);
+  ExpectTrue(source, found, span::Grain::kByte);
   return found;
 }
 
-inline FoundRuns RunsOfBits(MemorySource& source, std::uint64_t min_bytes, Grain grain) {
-  SeedTable seeds(1);
-  const char* order = grain == Grain::kBitMsbFirst ? "run=7,order=msb" : "run=7";
-  AddSeeds(source, grain, *MakeLandmarks(order)->NewMarker(), 1, &seeds);
-  AddSeeds(source, grain, *NewWinnower(WinnowingFor(min_bytes)), 8, &seeds);
+inline span::FoundRuns RunsOfBits(MemorySource& source, std::uint64_t min_bytes, span::Grain grain) {
+  span::SeedTable seeds(1);
+  const char* order = grain == span::Grain::kBitMsbFirst ? "run=7,order=msb" : "run=7";
+  AddSeeds(source, grain, *mark::MakeLandmarks(order)->NewMarker(), 1, &seeds);
+  AddSeeds(source, grain, *mark::NewWinnower(mark::WinnowingFor(min_bytes)), 8, &seeds);
   seeds.KeepTelling();
-  RunListener listener;
-  FoundRuns found = FindRuns(source, seeds, {min_bytes * 8, grain, 0, 1}, listener);
+  span::RunListener listener;
+  span::FoundRuns found = span::FindRuns(source, seeds, {min_bytes * 8, grain, 0, 1}, listener);
   ExpectTrue(source, found, grain);
   return found;
 }
@@ -114,7 +116,7 @@ inline std::string Difference(const RunSet& found, const RunSet& expected) {
   return text;
 }
 
-inline RunSet SetOf(const FoundRuns& found) {
+inline RunSet SetOf(const span::FoundRuns& found) {
   RunSet set;
   for (const auto& run : found.runs)
     EXPECT_TRUE(set.insert({run.length, run.places}).second) << "reported twice";

@@ -94,9 +94,9 @@ TEST(EveryRunTest, ThreadsDoNotMatter) {
 
 TEST(EveryRunTest, LongestFirst) {
   MemorySource source(Versions(78, 6));
-  const FoundRuns found = EveryRun(source, 64);
+  const span::FoundRuns found = EveryRun(source, 64);
   ASSERT_GT(found.runs.size(), 5);
-  EXPECT_TRUE(std::ranges::is_sorted(found.runs, std::greater<>(), &kindred::Run::length));
+  EXPECT_TRUE(std::ranges::is_sorted(found.runs, std::greater<>(), &kindred::span::Run::length));
 }
 
 // A run of some places is told only if it adds something to what all of them share.
@@ -106,8 +106,8 @@ TEST(FoldTest, ShortAdditionsAreLeftOut) {
   const std::string more = random.Bytes(300);
   MemorySource source({header + "abc" + random.Bytes(500), header + "abd" + random.Bytes(500),
                        header + more + random.Bytes(500), header + more + random.Bytes(500)});
-  const FoundRuns exact = EveryRun(source, 64);
-  const FoundRuns folded = EveryRun(source, 64, 1, 32);
+  const span::FoundRuns exact = EveryRun(source, 64);
+  const span::FoundRuns folded = EveryRun(source, 64, 1, 32);
   ASSERT_EQ(exact.runs.size(), 3);
   EXPECT_EQ(exact.runs[1].length, 1002);
   ASSERT_EQ(folded.runs.size(), 2);
@@ -125,7 +125,7 @@ TEST(CrowdTest, ACommonHeaderIsOneRun) {
   files[100] += files[2000].substr(3'100);  // and a true find among them
   MemorySource source(std::move(files), 4096);
   const auto start = std::chrono::steady_clock::now();
-  const FoundRuns found = EveryRun(source, 256, 1, 32);
+  const span::FoundRuns found = EveryRun(source, 256, 1, 32);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   EXPECT_LT(seconds, 20);  // with all pairs it would be hours
   EXPECT_GT(found.crowded_keys, 0);
@@ -133,7 +133,7 @@ TEST(CrowdTest, ACommonHeaderIsOneRun) {
   EXPECT_GE(found.runs[0].length, 3'000);
   EXPECT_EQ(found.runs[0].places.size(), 3'000);
   EXPECT_EQ(found.runs[1].length, 300);
-  EXPECT_THAT(found.runs[1].places, testing::ElementsAre(Place{100, 3'400}, Place{2000, 3'100}));
+  EXPECT_THAT(found.runs[1].places, testing::ElementsAre(span::Place{100, 3'400}, span::Place{2000, 3'100}));
 }
 
 // More files than are compared two by two: where nothing is folded, nothing is missed either.
@@ -150,7 +150,7 @@ TEST(CrowdTest, EqualsTheSuffixArray) {
     const Repeats truth(files, 64);
     for (std::size_t piece : kPieces) {
       MemorySource source(files, piece);
-      const FoundRuns found = EveryRun(source, 64);
+      const span::FoundRuns found = EveryRun(source, 64);
       EXPECT_EQ(found.crowded_keys, 0);
       ASSERT_EQ(Difference(SetOf(found), truth.all()), "") << "seed " << seed << ", piece " << piece;
     }
@@ -164,7 +164,7 @@ TEST(CrowdTest, RowsOfGrowingFilesStayLinear) {
   std::vector<std::string> files;
   for (std::size_t i = 1; i <= 2'000; ++i) files.push_back(log.substr(0, 100 * i));
   MemorySource source(std::move(files), 1 << 20);
-  const FoundRuns found = EveryRun(source, 256, 1, 32);
+  const span::FoundRuns found = EveryRun(source, 256, 1, 32);
   std::size_t places = 0;
   for (const auto& run : found.runs) places += run.places.size();
   EXPECT_LT(places, 1'200'000);
@@ -198,8 +198,8 @@ TEST(FoldTest, ChainsAreNotFoldedAway) {
   std::vector<std::string> files;
   for (std::size_t i = 0; i < 21; ++i) files.push_back(text.substr(0, 256 + 31 * i) + random.Bytes(300));
   MemorySource source(std::move(files));
-  const FoundRuns exact = EveryRun(source, 64);
-  const FoundRuns folded = EveryRun(source, 64, 1, 32);
+  const span::FoundRuns exact = EveryRun(source, 64);
+  const span::FoundRuns folded = EveryRun(source, 64, 1, 32);
   EXPECT_LT(folded.runs.size(), exact.runs.size());
   for (const auto& run : exact.runs) {
     EXPECT_TRUE(std::ranges::any_of(folded.runs, [&](const auto& kept) {
@@ -208,10 +208,10 @@ TEST(FoldTest, ChainsAreNotFoldedAway) {
   }
 }
 
-std::string FromBits(const std::vector<bool>& bits, Grain grain) {
+std::string FromBits(const std::vector<bool>& bits, span::Grain grain) {
   std::string bytes(bits.size() / 8, '\0');
   for (std::size_t i = 0; i < bytes.size() * 8; ++i) {
-    const std::size_t in_byte = grain == Grain::kBitLsbFirst ? i % 8 : 7 - i % 8;
+    const std::size_t in_byte = grain == span::Grain::kBitLsbFirst ? i % 8 : 7 - i % 8;
     if (bits[i]) bytes[i / 8] = static_cast<char>(bytes[i / 8] | 1 << in_byte);
   }
   return bytes;
@@ -219,7 +219,7 @@ std::string FromBits(const std::vector<bool>& bits, Grain grain) {
 
 TEST(BitsTest, RunsAtAnyBitOffsetHaveExactEnds) {
   for (unsigned seed = 0; seed < 60; ++seed) {
-    for (Grain grain : {Grain::kBitLsbFirst, Grain::kBitMsbFirst}) {
+    for (span::Grain grain : {span::Grain::kBitLsbFirst, span::Grain::kBitMsbFirst}) {
       std::mt19937 random(seed);
       auto bits = [&](std::size_t count) {
         std::vector<bool> some(count);
@@ -247,10 +247,11 @@ TEST(BitsTest, RunsAtAnyBitOffsetHaveExactEnds) {
       while (in_a + end < size_a && in_b + end < size_b &&
              BitOf(source[0], in_a + end, grain) == BitOf(source[1], in_b + end, grain))
         ++end;
-      const FoundRuns found = RunsOfBits(source, 256, grain);
+      const span::FoundRuns found = RunsOfBits(source, 256, grain);
       ASSERT_EQ(found.runs.size(), 1) << "seed " << seed;
       EXPECT_EQ(found.runs[0].length, begin + end);
-      EXPECT_THAT(found.runs[0].places, testing::ElementsAre(Place{0, in_a - begin}, Place{1, in_b - begin}));
+      EXPECT_THAT(found.runs[0].places,
+                  testing::ElementsAre(span::Place{0, in_a - begin}, span::Place{1, in_b - begin}));
     }
   }
 }
@@ -263,9 +264,9 @@ TEST(BitsTest, WholeBytesAreFoundAsWell) {
     for (const auto& run : EveryRun(source, 256).runs) {
       ASSERT_GE(run.places.size(), 2);
       bool found = false;
-      for (const auto& other : RunsOfBits(source, 256, Grain::kBitLsbFirst).runs) {
+      for (const auto& other : RunsOfBits(source, 256, span::Grain::kBitLsbFirst).runs) {
         if (other.length < run.length * 8 || other.length >= run.length * 8 + 16) continue;
-        found |= std::ranges::any_of(other.places, [&](const Place& place) {
+        found |= std::ranges::any_of(other.places, [&](const span::Place& place) {
           return place.content == run.places[0].content && place.offset <= run.places[0].offset * 8 &&
                  place.offset + other.length >= (run.places[0].offset + run.length) * 8;
         });
@@ -278,7 +279,7 @@ TEST(BitsTest, WholeBytesAreFoundAsWell) {
 TEST(BitsTest, FewLetters) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     MemorySource source(Quoting(seed, 3));
-    EXPECT_FALSE(RunsOfBits(source, 128, Grain::kBitLsbFirst).runs.empty()) << "seed " << seed;
+    EXPECT_FALSE(RunsOfBits(source, 128, span::Grain::kBitLsbFirst).runs.empty()) << "seed " << seed;
   }
 }
 

@@ -27,7 +27,7 @@ TEST(PeriodicTest, IsOneRunAtItsSmallestPeriod) {
     const std::string before = random.Bytes(300);
     const std::string region = Cycle(random.Bytes(period), 20'000);
     MemorySource source({before + region + "\xff" + random.Bytes(300)});
-    const FoundRuns found = EveryRun(source, 256);
+    const span::FoundRuns found = EveryRun(source, 256);
     // The byte before may happen to go on with the period.
     ASSERT_EQ(found.runs.size(), 1) << "period " << period;
     const auto& run = found.runs[0];
@@ -43,7 +43,7 @@ TEST(PeriodicTest, TwoKeysInAPeriod) {
   const std::string part = random.Bytes(120);
   const std::string cycle = part + random.Bytes(90) + part + random.Bytes(170);
   MemorySource source({Cycle(cycle, 30'000)});
-  const FoundRuns found = EveryRun(source, 200);
+  const span::FoundRuns found = EveryRun(source, 200);
   ASSERT_EQ(found.runs.size(), 1);
   EXPECT_EQ(found.runs[0].length, 30'000 - cycle.size());
 }
@@ -54,7 +54,7 @@ TEST(PeriodicTest, ZerosInTwoFilesBeginOrEndTogether) {
   const std::string fewer(2'000, '\0');
   const std::string tail = random.Bytes(100);
   MemorySource source({random.Bytes(400) + zeros + tail + "\x01", random.Bytes(400) + fewer + tail + "\x02"});
-  const FoundRuns found = EveryRun(source, 256);
+  const span::FoundRuns found = EveryRun(source, 256);
   RunSet expected = {{4'999, {{0, 400}, {0, 401}}},
                      {1'999, {{0, 400}, {0, 401}, {1, 400}, {1, 401}}},
                      {2'100, {{0, 3'400}, {1, 400}}},
@@ -72,7 +72,7 @@ TEST(PeriodicTest, PhaseDoesNotMatter) {
     const std::string longer = Cycle(cycle, 50 * period);
     const std::string inside = longer.substr(shift, 256 + random.Below(300));
     MemorySource source({longer, random.Bytes(64) + inside + random.Bytes(64)});
-    const FoundRuns found = EveryRun(source, 256);
+    const span::FoundRuns found = EveryRun(source, 256);
     const bool whole = std::ranges::any_of(found.runs, [&](const auto& run) {
       return run.length >= inside.size() && run.places.front().content == 0 &&
              run.places.back().content == 1 && run.places.back().offset <= 64;
@@ -85,7 +85,7 @@ TEST(PeriodicTest, PhaseDoesNotMatter) {
 
 TEST(PeriodicTest, AllZerosOnly) {
   MemorySource source({std::string(10'000, '\0'), std::string(300, '\0'), std::string(1, '\0'), ""});
-  const FoundRuns found = EveryRun(source, 256);
+  const span::FoundRuns found = EveryRun(source, 256);
   ASSERT_FALSE(found.runs.empty());
   EXPECT_EQ(found.runs[0].length, 9'999);
   EXPECT_LE(found.runs.size(), 4);
@@ -107,7 +107,7 @@ TEST(PeriodicTest, APlaceInTwoRegionsIsOnePlace) {
   const std::string cycle = random.Bytes(592);
   // The change is the last byte but one of the second record and what follows: 9 bytes at the record's begin.
   MemorySource source({Changed(cycle, 2 * 592, 1'966, 1, std::string(8, '\xff'))});
-  const FoundRuns found = EveryRun(source, 256);
+  const span::FoundRuns found = EveryRun(source, 256);
   const RunSet expected = {
       {593, {{0, 0}, {0, 592}}}, {773, {{0, 601}, {0, 1'193}}}, {584, {{0, 9}, {0, 601}, {0, 1'193}}}};
   EXPECT_EQ(Difference(SetOf(found), expected), "");
@@ -132,9 +132,9 @@ TEST(PeriodicTest, RegionsThatMeet) {
     }
     for (std::size_t piece : {std::size_t{100}, std::size_t{1} << 20}) {
       MemorySource source({bytes, bytes.substr(bytes.size() / 3)}, piece);
-      const FoundRuns found = EveryRun(source, 64);
+      const span::FoundRuns found = EveryRun(source, 64);
       ASSERT_FALSE(HasFailure()) << "seed " << seed << ", piece " << piece;
-      if (seed % 10 == 0 && bytes.size() < 4'000) RunsOfBits(source, 128, Grain::kBitLsbFirst);
+      if (seed % 10 == 0 && bytes.size() < 4'000) RunsOfBits(source, 128, span::Grain::kBitLsbFirst);
       ASSERT_FALSE(HasFailure()) << "bits, seed " << seed << ", piece " << piece;
     }
   }

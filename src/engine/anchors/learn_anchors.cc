@@ -1,0 +1,150 @@
+// Anchors from a tree: walk, take a sample of its texts, choose from one half, measure on the other.
+#include "engine/anchors/learn_anchors.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+
+#include "engine/scan/scan.h"
+#include "engine/stage_timer.h"
+#include "engine/stop.h"
+#include "kindred/error.h"
+#include "mark/learn_anchors.h"
+#include "match/measure.h"
+#include "read/file_reader.h"
+#include "read/text_detector.h"
+
+namespace kindred::engine {
+
+namespace {
+
+constexpr std::uint64_t kMostOfFile = 64 << 10;  // one large file must not outweigh all others
+constexpr std::uint64_t kSampleBytes = 32 << 20;
+
+struct Sample {
+  std::vector<std::string> texts;
+  std::vector<Skip> skips;
+};
+
+bool IsText(const std::string& bytes) {
+  read::TextDetector detector;
+  detector.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  return detector.Decide() == ContentType::kText;
+}
+
+// A file of the walk.
+struct WalkedFile {
+  std::uint32_t directory = 0;
+  std::uint32_t entry = 0;
+};
+
+// All files, in an order of which every part is spread evenly over the tree: one file in so many, then those
+// behind them, and so on. Which of them are texts shows only when they are read.
+std::vector<WalkedFile> SampleOrder(const walk::WalkResult& walk) {
+  std::uint64_t bytes = 0;
+  std::vector<WalkedFile> files;
+  for (std::uint32_t i = 0; i < walk.directories.size(); ++i) {
+    const std::vector<Entry>& entries = walk.directories[i].entries;
+    for (std::uint32_t j = 0; j < entries.size(); ++j) {
+      files.push_back({i, j});
+      bytes += std::min(entries[j].size, kMostOfFile);
+    }
+  }
+  const std::size_t stride = static_cast<std::size_t>(bytes / kSampleBytes + 1);
+  std::vector<WalkedFile> order;
+  order.reserve(files.size());
+  for (std::size_t first = 0; first < stride; ++first) {
+    for (std::size_t i = first; i < files.size(); i += stride) order.push_back(files[i]);
+  }
+  return order;
+}
+
+Sample TakeSample(const walk::WalkResult& walk, bool follow_links, Observer& observer) {
+  Sample sample;
+  read::FileReader reader;
+  std::uint64_t bytes = 0;
+  std::unordered_set<std::uint64_t> seen;  // copies would count twice
+  std::optional<read::OpenDirectory> opened;
+  std::uint32_t opened_number = 0;
+  for (const WalkedFile file : SampleOrder(walk)) {
+    if (bytes >= kSampleBytes) break;
+    StopIfAsked(observer, "");
+    const Directory& directory = walk.directories[file.directory];
+    const Entry& entry = directory.entries[file.entry];
+    if (!opened || opened_number != file.directory) opened.emplace(directory.path, follow_links);
+    opened_number = file.directory;
+    std::string text;
+    bool enough = false;
+    const auto outcome = reader.Read(
+        opened->descriptor(), entry.name, follow_links, [](const Entry&) { return true; },
+        [&](std::span<const std::uint8_t> piece) {
+          text.append(reinterpret_cast<const char*>(piece.data()),
+                      std::min<std::size_t>(piece.size(), kMostOfFile - text.size()));
+          enough = text.size() == kMostOfFile;
+          return !enough;
+        });
+    if (!outcome.ok && !enough) {
+      sample.skips.push_back(
+          {JoinPath(directory.path, entry.name), outcome.stage, outcome.reason, outcome.error});
+    } else if (IsText(text) && seen.insert(XXH3_64bits(text.data(), text.size())).second) {
+      bytes += text.size();
+      sample.texts.push_back(std::move(text));
+    }
+  }
+  return sample;
+}
+
+}  // namespace
+
+std::string LearnAnchorSet(const LearnOptions& options, ResultSink& sink, Observer& observer) {
+  StageTimer whole(observer, "learn");
+  if (!mark::IsAnchorSetName(options.name)) {
+    throw Error(ErrorKind::kUsage, "cannot use '" + options.name + "' as the name of a set", "--name",
+                "use letters, digits, - and _");
+  }
+  if (mark::BuiltinAnchorText(options.name) != nullptr) {
+    throw Error(ErrorKind::kUsage, "'" + options.name + "' is the name of a set that comes with the program",
+                "--name", "give the set another name");
+  }
+  StageTimer reading(observer, "read");
+  const walk::WalkResult walk = walk::Walk(options.walk, ThreadsOf(options.run), observer);
+  Sample sample = TakeSample(walk, options.walk.follow_links, observer);
+  reading.Done(sample.texts.size(), "texts");
+
+  StageTimer choosing(observer, "choose");
+  std::vector<std::string> chosen_from, measured_on;
+  for (std::size_t i = 0; i < sample.texts.size(); ++i)
+    (i % 2 == 0 ? chosen_from : measured_on).push_back(std::move(sample.texts[i]));
+  if (measured_on.empty()) measured_on = chosen_from;
+  mark::AnchorSet set = mark::ChooseAnchors(chosen_from, options.name, options.every);
+  choosing.Done(set.anchors.size(), "strings");
+
+  const mark::AnchorSpread spread = mark::MeasureSpread(set, measured_on);
+  if (spread.anchors == 0)
+    throw Error(ErrorKind::kFailed, "the anchors of one half of the files do not stand in the other half", "",
+                "give texts of one kind");
+  set.every = std::clamp<std::uint64_t>(spread.bytes / spread.anchors, 1, 65536);
+
+  AnchorReport report;
+  report.name = set.name;
+  report.digest = mark::AnchorSetDigest(set);
+  report.anchors = set.anchors.size();
+  report.every = set.every;
+  report.files = sample.texts.size();
+  for (const std::string& text : chosen_from) report.learned_bytes += text.size();
+  report.measured_bytes = spread.bytes;
+  report.per_kilobyte = 1024 * match::ShareOf(spread.anchors, spread.bytes);
+  report.longest_gap = spread.longest_gap;
+  report.usual_gap = spread.usual_gap;
+  report.empty_kilobytes = match::ShareOf(spread.empty, spread.kilobytes);
+  report.bare_files = spread.bare_texts;
+  report.seconds = whole.Seconds();
+  sink.OnAnchors(report);
+  for (const Skip& skip : walk.skips) sink.OnSkip(skip);
+  for (const Skip& skip : sample.skips) sink.OnSkip(skip);
+  return mark::AnchorSetText(set);
+}
+
+}  // namespace kindred::engine

@@ -1,0 +1,294 @@
+// Both sides are scanned as one tree, so that what they share is found as find does; then each file belongs
+// to the side whose root is the deeper one above it. See compare_trees.h; src/match/groups/relations.h has
+// the rules.
+#include "engine/compare/compare_trees.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <set>
+
+#include "engine/find/matched_pairs.h"
+#include "engine/make_method.h"
+#include "engine/scan/known_contents.h"
+#include "engine/stage_timer.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "match/groups/relations.h"
+#include "model/entry.h"
+
+namespace kindred::engine {
+
+namespace {
+
+// The two roots, and which of them a path belongs to.
+class Sides {
+ public:
+  Sides(const std::string& a, const std::string& b) : roots_{ResolveRoot(a), ResolveRoot(b)} {
+    if (roots_[0].absolute == roots_[1].absolute)
+      throw Error(ErrorKind::kUsage, "A and B are the same", b, "name two different directories or files");
+  }
+
+  const std::string& Typed(int side) const { return roots_[static_cast<std::size_t>(side)].typed; }
+  const std::string& Absolute(int side) const { return roots_[static_cast<std::size_t>(side)].absolute; }
+  bool Inside(int inner) const { return IsAtOrBelow(Absolute(inner), Absolute(1 - inner)); }
+
+  // 0, 1, or -1: neither.
+  int Of(const std::string& path) const {
+    const int deeper = Inside(1) ? 1 : 0;
+    if (IsAtOrBelow(path, Absolute(deeper))) return deeper;
+    return IsAtOrBelow(path, Absolute(1 - deeper)) ? 1 - deeper : -1;
+  }
+
+  // Below the side's root; nothing for the root itself, which is then a file.
+  std::string Below(int side, const std::string& path) const {
+    const std::string& root = Absolute(side);
+    if (path == root) return "";
+    return path.substr(root == "/" ? 1 : root.size() + 1);
+  }
+
+  // As a person would write it.
+  std::string Shown(int side, const std::string& below) const {
+    return below.empty() ? Typed(side) : JoinPath(Typed(side), below);
+  }
+
+ private:
+  std::array<walk::Root, 2> roots_;
+};
+
+// The files of one side, with what the report wants of them.
+struct Side {
+  std::vector<match::PlacedFile> files;
+  std::vector<const Entry*> entries;
+  std::vector<std::string> shown;
+  std::vector<std::uint32_t> first;  // by place: the first of `files` with it, or kNoFile
+  bool Holds(std::uint32_t place) const { return first[place] != match::kNoFile; }
+};
+
+std::array<Side, 2> Divide(const TreeScope& tree, const Sides& sides) {
+  std::array<Side, 2> divided;
+  for (Side& side : divided) side.first.assign(tree.scope().size(), match::kNoFile);
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
+    for (FileNumber file : tree.FilesOf(place)) {
+      const std::string path = JoinPath(tree.DirectoryOf(file), tree.EntryOf(file).name);
+      const int number = sides.Of(path);
+      if (number < 0) continue;
+      Side& side = divided[static_cast<std::size_t>(number)];
+      const std::string below = sides.Below(number, path);
+      if (!side.Holds(place)) side.first[place] = static_cast<std::uint32_t>(side.files.size());
+      side.files.push_back({place, below});
+      side.entries.push_back(&tree.EntryOf(file));
+      side.shown.push_back(sides.Shown(number, below));
+    }
+  }
+  // Two files are compared as if they had the same name; a file and a directory by the file's name.
+  const bool both_files = divided[0].files.size() == 1 && divided[0].files[0].path.empty() &&
+                          divided[1].files.size() == 1 && divided[1].files[0].path.empty();
+  for (Side& side : divided) {
+    if (!both_files && side.files.size() == 1 && side.files[0].path.empty())
+      side.files[0].path = side.entries[0]->name;
+  }
+  return divided;
+}
+
+// By reason: what filters left out, links and special files.
+std::vector<SkipCount> LeftOutOf(const ScannedTree& tree, const Sides& sides, int side) {
+  std::uint64_t filtered = 0;
+  for (const walk::LeftOut& left_out : tree.left_out) {
+    if (sides.Of(left_out.path) == side) filtered += left_out.files;
+  }
+  std::vector<Skip> skips;
+  std::ranges::copy_if(tree.skips, std::back_inserter(skips),
+                       [&](const Skip& skip) { return !skip.error && sides.Of(skip.path) == side; });
+  std::vector<SkipCount> counts = CountSkips(skips);
+  if (filtered > 0) counts.push_back({"filtered", filtered, false});
+  return counts;
+}
+
+// The answer to: is all of this side in the other one?
+void Answer(const TreeComparison::Side& other, TreeComparison::Side* side) {
+  if (side->files == 0 && !side->left_out.empty()) {
+    side->cannot_tell = true;  // nothing was compared
+  } else if (side->without_copy == 0) {
+    side->cannot_tell = side->errors > 0;
+  } else {
+    side->cannot_tell = other.errors > 0;  // the copies may be what could not be read
+  }
+  side->all_there = side->without_copy == 0 && !side->cannot_tell;
+}
+
+// Files that could not be read, or directories that could not be listed: of these nothing is known.
+std::uint64_t ErrorsOf(const ScannedTree& tree, const Sides& sides, int side) {
+  std::uint64_t errors = 0;
+  for (const Skip& skip : tree.skips) errors += skip.error && sides.Of(skip.path) == side;
+  return errors;
+}
+
+TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const match::RelatedFiles> lines,
+                         bool is_a, std::span<const Pair> pairs, const match::Scope& scope) {
+  TreeComparison::Side sum;
+  // An empty file has a copy only where it was told with one; see relations.h.
+  std::vector<bool> has_copy(own.files.size(), false);
+  for (const match::RelatedFiles& line : lines) {
+    if (line.relation <= Relation::kMoved) has_copy[is_a ? line.a : line.b] = true;
+  }
+  const std::vector<float> shares = match::BestShares(own.files, other.files, pairs, scope);
+  double shared = 0;
+  for (std::size_t i = 0; i < own.files.size(); ++i) {
+    const std::uint64_t size = scope[own.files[i].place].size;
+    ++sum.files;
+    sum.bytes += size;
+    shared += std::min(1.0, static_cast<double>(shares[i])) * static_cast<double>(size);
+    if (!has_copy[i]) ++sum.without_copy, sum.bytes_without += size;
+  }
+  sum.shared = static_cast<std::uint64_t>(shared + 0.5);
+  sum.share = sum.bytes == 0 ? 1 : shared / static_cast<double>(sum.bytes);
+  return sum;
+}
+
+// Files of A that stand in B under other names of the same inode only.
+std::uint64_t LinksOnly(const Side& a, const Side& b) {
+  using Inode = std::pair<std::uint64_t, std::uint64_t>;
+  std::vector<std::set<Inode>> inodes(b.first.size());
+  for (std::size_t i = 0; i < b.files.size(); ++i)
+    inodes[b.files[i].place].emplace(b.entries[i]->device, b.entries[i]->inode);
+  std::uint64_t links = 0;
+  for (std::size_t i = 0; i < a.files.size(); ++i) {
+    const std::set<Inode>& there = inodes[a.files[i].place];
+    links += there.size() == 1 && there.contains({a.entries[i]->device, a.entries[i]->inode});
+  }
+  return links;
+}
+
+Pair Turned(Pair pair) {
+  std::swap(pair.a, pair.b);
+  std::swap(pair.of_a, pair.of_b);
+  return pair;
+}
+
+bool FromAToB(const std::array<Side, 2>& divided, const Pair& pair) {
+  return divided[0].Holds(pair.a) && divided[1].Holds(pair.b);
+}
+
+// A pair as filters see it here: `a` is the file of A. Pairs come in the order of their contents; if both
+// contents stand on both sides, that order stays.
+FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& scope, const Pair& found,
+                      bool verified) {
+  const Pair pair = FromAToB(divided, found) ? found : Turned(found);
+  return {.pair = {.a = divided[0].shown[divided[0].first[pair.a]],
+                   .b = divided[1].shown[divided[1].first[pair.b]],
+                   .size_a = scope[pair.a].size,
+                   .size_b = scope[pair.b].size,
+                   .of_a = pair.of_a,
+                   .of_b = pair.of_b,
+                   .similarity = pair.similarity,
+                   .shared_bytes = pair.shared_bytes,
+                   .shared_marks = pair.shared_marks,
+                   .verified = verified},
+          .type_a = scope[pair.a].type,
+          .type_b = scope[pair.b].type};
+}
+
+// The same questions as find asks, of both roots.
+FindOptions AsFind(const DirectoryOptions& options, const std::string& a, const std::string& b) {
+  FindOptions find;
+  find.scan = options.scan;
+  find.scan.walk.roots = {a, b};
+  find.match = options.match;
+  find.verify = options.verify;
+  return find;
+}
+
+void PushRelations(const std::array<Side, 2>& divided, std::span<const match::RelatedFiles> lines,
+                   const match::Scope& scope, bool verified, std::uint64_t limit, ResultSink& sink) {
+  std::uint64_t pushed[kRelations][2] = {};
+  for (const match::RelatedFiles& line : lines) {
+    if (limit != 0 && pushed[static_cast<std::size_t>(line.relation)][line.further]++ >= limit) continue;
+    FileRelation relation{.relation = line.relation,
+                          .a = line.a == match::kNoFile ? "" : divided[0].shown[line.a],
+                          .b = line.b == match::kNoFile ? "" : divided[1].shown[line.b],
+                          .of_a = line.of_a,
+                          .of_b = line.of_b,
+                          .further = line.further,
+                          .replaced = line.replaced};
+    if (line.a != match::kNoFile) relation.size_a = scope[divided[0].files[line.a].place].size;
+    if (line.b != match::kNoFile) relation.size_b = scope[divided[1].files[line.b].place].size;
+    relation.verified =
+        verified && line.relation >= Relation::kChanged && line.relation <= Relation::kContained;
+    sink.OnRelation(relation);
+  }
+}
+
+}  // namespace
+
+void CompareTrees(base::FileSystem& files, const std::string& directory, const std::string& a,
+                  const std::string& b, const DirectoryOptions& options, ResultSink& sink,
+                  Observer& observer) {
+  StageTimer whole(observer, "compare");
+  const Sides sides(a, b);
+  const FilterStage filters(options.match);
+  const FindOptions find = AsFind(options, a, b);
+  const auto method = MethodFrom(find.scan.methods.at(0));
+  // Never from the index alone: whoever deletes A on this answer must not trust what was there once.
+  ScannedTree scanned = TakeTree(files, directory, find.scan, *method, true, observer);
+  StageTimer load(observer, "load");
+  TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);
+  WeighTree(&tree, &marks, ThreadsOf(find.scan.run));
+  const std::array<Side, 2> divided = Divide(tree, sides);
+  load.Done(tree.scope().size(), "contents");
+
+  // Pairs of one side alone say nothing about the other.
+  const PairView across = {
+      .wanted = [&](const Pair& pair) { return FromAToB(divided, pair) || FromAToB(divided, Turned(pair)); },
+      .shown = [&](const Pair& pair,
+                   bool verified) { return AcrossItem(divided, tree.scope(), pair, verified); }};
+  MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
+  matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
+
+  StageTimer relate(observer, "relate");
+  const std::vector<match::RelatedFiles> lines =
+      match::RelateFiles(divided[0].files, divided[1].files, matched.pairs, tree.scope(), matched.verified);
+  relate.Done(lines.size(), "relations");
+
+  TreeComparison comparison;
+  comparison.version = Version();
+  comparison.a = Sum(divided[0], divided[1], lines, true, matched.pairs, tree.scope());
+  comparison.b = Sum(divided[1], divided[0], lines, false, matched.pairs, tree.scope());
+  comparison.a.root = a, comparison.b.root = b;
+  for (int side : {0, 1}) {
+    TreeComparison::Side& sum = side == 0 ? comparison.a : comparison.b;
+    sum.errors = ErrorsOf(scanned, sides, side);
+    sum.left_out = LeftOutOf(scanned, sides, side);
+  }
+  Answer(comparison.b, &comparison.a);
+  Answer(comparison.a, &comparison.b);
+  comparison.method = method->info();
+  comparison.minimum = find.match.minimum;
+  for (const match::RelatedFiles& line : lines)
+    ++(line.further ? comparison.further : comparison.relations[static_cast<std::size_t>(line.relation)]);
+  comparison.a_inside_b = sides.Inside(0);
+  comparison.b_inside_a = sides.Inside(1);
+  comparison.links = LinksOnly(divided[0], divided[1]);
+  comparison.capped_keys = matched.capped_keys;
+  comparison.verified = matched.verified;
+  comparison.dropped = matched.dropped;
+  comparison.filter = find.match.filter;
+  comparison.filter_command = find.match.filter_command;
+  comparison.filtered_out = matched.filtered_out;
+  comparison.filtered = scanned.summary.filtered;
+  comparison.hidden = scanned.summary.hidden;
+  std::vector<Skip> skips = scanned.skips;
+  skips.insert(skips.end(), matched.skips.begin(), matched.skips.end());
+  comparison.skips = skips.size();
+  comparison.skip_counts = CountSkips(skips);
+  comparison.templates = marks.templates;
+  comparison.template_keys = marks.ignored.size();
+  comparison.seconds = whole.Seconds();
+  sink.OnCompared(comparison);
+  PushRelations(divided, lines, tree.scope(), matched.verified, options.limit, sink);
+  PushSkips(scanned, sink);
+  for (const Skip& skip : matched.skips) sink.OnSkip(skip);
+}
+
+}  // namespace kindred::engine

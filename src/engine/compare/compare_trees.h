@@ -1,0 +1,16 @@
+// Compare: two directories held against each other by content (Manber 1993, section 6, third area).
+#pragma once
+
+#include <string>
+
+#include "base/file.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+
+namespace kindred::engine {
+
+void CompareTrees(base::FileSystem& files, const std::string& directory, const std::string& a,
+                  const std::string& b, const DirectoryOptions& options, ResultSink& sink,
+                  Observer& observer);
+
+}  // namespace kindred::engine

@@ -1,0 +1,45 @@
+// See clustered_tree.h.
+#include "engine/find/clustered_tree.h"
+
+#include "engine/make_method.h"
+#include "engine/scan/known_contents.h"
+#include "engine/type_filter.h"
+
+namespace kindred::engine {
+
+namespace {
+
+FindOptions WithRoots(FindOptions options) {
+  if (!options.scan.walk.roots.empty()) return options;
+  options.scan.walk.roots = {"/"};
+  options.scan.walk.hidden =
+      true;  // what is hidden below "/" need not be hidden below the root it was scanned by
+  return options;
+}
+
+}  // namespace
+
+ClusteredTree::ClusteredTree(base::FileSystem& files, const std::string& directory,
+                             const FindOptions& options, Observer& observer)
+    : files_(files),
+      directory_(directory),
+      options_(WithRoots(options)),
+      observer_(observer),
+      method_(MethodFrom(options_.scan.methods.at(0))),
+      scanned_(TreeFromIndex(files, directory, options_.scan, *method_)) {
+  KeepTypes(options_.types, &scanned_);
+  tree_ = std::make_unique<TreeScope>(scanned_, scanned_.snapshot->catalog().AllContents());
+  marks_ = OpenTreeMarks(files, directory, *scanned_.snapshot, ToStored(*method_), options_.match);
+  marks_.keep = false;
+  WeighTree(tree_.get(), &marks_, ThreadsOf(options_.scan.run));
+}
+
+TreeClusters ClusteredTree::Cluster() {
+  const FilterStage filters(options_.match);
+  const MatchedPairs matched =
+      MatchPairs(files_, directory_, *tree_, marks_, *method_, options_, filters, {}, observer_);
+  const std::vector<Pair> links = PairsThatReach(matched.pairs, options_.match.minimum);
+  return {matched.pairs.size(), match::Clusters(links, tree_->scope().size())};
+}
+
+}  // namespace kindred::engine

@@ -1,0 +1,356 @@
+// The main job, as a list of stages: scan, load, collate, pair, group, cluster,
+// first look, report. See find.h.
+#include "engine/find/find.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <set>
+#include <span>
+
+#include "base/parallel.h"
+#include "engine/find/directory_pairs.h"
+#include "engine/find/first_look.h"
+#include "engine/find/matched_pairs.h"
+#include "engine/find/strongest_pairs.h"
+#include "engine/make_method.h"
+#include "engine/measure_name.h"
+#include "engine/pool/pools.h"
+#include "engine/scan/known_contents.h"
+#include "engine/scan/tree_scope.h"
+#include "engine/stage_timer.h"
+#include "engine/type_filter.h"
+#include "index/store/store.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "match/groups/clusters.h"
+#include "match/groups/groups.h"
+#include "match/pairs/pairs.h"
+
+namespace kindred::engine {
+
+namespace {
+
+// What the stages found, still in numbers.
+struct Findings : MatchedPairs {
+  // Pairs whose estimate reaches the threshold: groups and clusters are made of these. `reaching` holds them
+  // unless all do.
+  std::span<const Pair> links;
+  std::vector<Pair> reaching;
+  match::Groups groups;
+  match::Clusters clusters;
+  DirectoryPairs directories;
+  match::InterestingSets sets;
+};
+
+Findings MatchTree(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+                   const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
+                   const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
+                   Observer& observer) {
+  Findings found;
+  static_cast<MatchedPairs&>(found) =
+      MatchPairs(files, directory, tree, marks, method, options, filters, {wanted, nullptr}, observer);
+
+  StageTimer group(observer, "group");
+  // Chains of maybes would join everything to everything.
+  found.links = found.pairs;
+  if (!AllReach(found.pairs, options.match.minimum))
+    found.links = found.reaching = PairsThatReach(found.pairs, options.match.minimum);
+  base::ParallelFor(std::min(2u, ThreadsOf(options.scan.run)), 2, [&](std::size_t part, unsigned) {
+    if (part == 0) found.groups = match::Groups(found.links, tree.scope().size());
+    if (part == 1) found.clusters = match::Clusters(found.links, tree.scope().size());
+  });
+  group.Done(found.pairs.size(), "pairs");
+  StopMatchIfAsked(observer);
+  return found;
+}
+
+std::string Hex(const Digest& digest) { return fmt::format("{:016x}{:016x}", digest.high, digest.low); }
+
+// Sets of files with equal bytes, those first that waste the most.
+struct IdenticalPlaces {
+  std::uint32_t place = 0;
+  std::uint64_t links = 0;
+  std::uint64_t wasted = 0;
+  std::uint64_t elsewhere = 0;  // files of pools
+};
+
+std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
+  std::vector<IdenticalPlaces> sets;
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
+    const auto files = tree.FilesOf(place);
+    if (files.size() < 2) continue;
+    std::set<std::pair<std::uint64_t, std::uint64_t>> inodes;
+    std::uint64_t elsewhere = 0;
+    for (FileNumber file : files) {
+      inodes.emplace(tree.EntryOf(file).device, tree.EntryOf(file).inode);
+      elsewhere += tree.EntryOf(file).device == JoinedPools::kElsewhere;
+    }
+    // One copy here is kept.
+    const std::uint64_t here = inodes.size() - elsewhere;
+    sets.push_back({place, files.size() - inodes.size(),
+                    (here == 0 ? 0 : here - 1) * tree.scope()[place].size, elsewhere});
+  }
+  std::ranges::stable_sort(sets, std::greater<>(), [&](const IdenticalPlaces& set) {
+    return std::pair(set.wasted, set.elsewhere * tree.scope()[set.place].size);
+  });
+  return sets;
+}
+
+// Turns places into paths, one value at a time, so that no second copy of the answer is held.
+class Presenter {
+ public:
+  // `unnamed` by place, as JoinedPools::Unnamed. `limit` 0: whole values.
+  Presenter(const TreeScope& tree, const Findings& found, std::vector<std::uint64_t> unnamed,
+            std::uint64_t limit)
+      : tree_(tree),
+        found_(found),
+        unnamed_(std::move(unnamed)),
+        limit_(limit == 0 ? ~std::size_t{0} : limit) {}
+
+  IdenticalSet Of(const IdenticalPlaces& set) const {
+    const auto files = tree_.FilesOf(set.place);
+    IdenticalSet identical{SizeOf(set.place), Hex(tree_.DigestOf(set.place)), {}, set.links, files.size()};
+    for (FileNumber file : files.first(std::min(limit_, files.size())))
+      identical.files.push_back(tree_.PathOf(file));
+    identical.unnamed = unnamed_[set.place];
+    identical.elsewhere = set.elsewhere + identical.unnamed;
+    return identical;
+  }
+
+  FilePair Of(const Pair& pair) const { return ShownPair(pair, tree_, found_.verified); }
+
+  Group Of(const match::GroupOfPlaces& group) const {
+    Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
+    for (std::uint32_t number : match::MostSimilar(group.pairs, found_.links, limit_)) {
+      const Pair& pair = found_.links[number];
+      const bool first = pair.a == group.reference;
+      const std::uint32_t other = first ? pair.b : pair.a;
+      shown.files.push_back({.path = tree_.PathOf(other),
+                             .size = SizeOf(other),
+                             .similarity = pair.similarity,
+                             .of_reference = first ? pair.of_a : pair.of_b,
+                             .of_file = first ? pair.of_b : pair.of_a});
+    }
+    return shown;
+  }
+
+  Cluster Of(const match::ClusterOfPlaces& cluster) const {
+    Cluster shown;
+    shown.id = IdOfCluster(cluster, tree_);
+    shown.total_files = cluster.members.size();
+    shown.total_links = cluster.pairs.size();
+    for (std::uint32_t place : cluster.members) shown.bytes += SizeOf(place);
+    double sum = 0;
+    float weakest = found_.links[cluster.pairs.front()].similarity;
+    for (std::uint32_t number : cluster.pairs) {
+      sum += found_.links[number].similarity;
+      weakest = std::min(weakest, found_.links[number].similarity);
+    }
+    shown.average = sum / static_cast<double>(cluster.pairs.size());
+    shown.weakest = weakest;
+    // So many links have as many members as are shown, whatever their shape.
+    const std::size_t enough = limit_ < cluster.pairs.size() ? limit_ * limit_ : cluster.pairs.size();
+    const std::vector<std::uint32_t> links = match::MostSimilar(cluster.pairs, found_.links, enough);
+    const std::vector<std::uint32_t> members = ShownMembers(cluster.members, links);
+    for (std::uint32_t place : members) {
+      shown.files.push_back(
+          {tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size() + unnamed_[place]});
+    }
+    for (std::uint32_t number : std::span(links).first(std::min(limit_, links.size()))) {
+      const Pair& pair = found_.links[number];
+      const auto a = std::ranges::lower_bound(members, pair.a);
+      const auto b = std::ranges::lower_bound(members, pair.b);
+      if (a == members.end() || *a != pair.a || b == members.end() || *b != pair.b) continue;
+      shown.links.push_back({static_cast<std::uint32_t>(a - members.begin()),
+                             static_cast<std::uint32_t>(b - members.begin()), pair.of_a, pair.of_b,
+                             pair.similarity, pair.shared_bytes, pair.shared_marks});
+    }
+    return shown;
+  }
+
+ private:
+  // All members, or those of the strongest links, ascending.
+  std::vector<std::uint32_t> ShownMembers(std::span<const std::uint32_t> members,
+                                          std::span<const std::uint32_t> links) const {
+    if (members.size() <= limit_) return {members.begin(), members.end()};
+    std::set<std::uint32_t> strongest;
+    for (std::uint32_t number : links) {
+      const Pair& pair = found_.links[number];
+      for (std::uint32_t place : {pair.a, pair.b}) {
+        if (strongest.size() < limit_) strongest.insert(place);
+      }
+      if (strongest.size() == limit_) break;
+    }
+    return {strongest.begin(), strongest.end()};
+  }
+
+  std::uint64_t SizeOf(std::uint32_t place) const { return tree_.scope()[place].size; }
+
+  const TreeScope& tree_;
+  const Findings& found_;
+  std::vector<std::uint64_t> unnamed_;
+  std::size_t limit_;
+};
+
+// The first `limit` items of a list, turned into values and pushed.
+template <typename Items, typename Push>
+void PushFirst(const Items& items, std::uint64_t limit, Push push) {
+  std::uint64_t pushed = 0;
+  for (const auto& item : items) {
+    if (limit != 0 && pushed++ == limit) return;
+    push(item);
+  }
+}
+
+Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findings& found,
+                  const std::vector<IdenticalPlaces>& identical, const MethodInfo& method,
+                  const MatchOptions& options) {
+  Summary summary;
+  summary.version = Version();
+  summary.roots = scanned.summary.roots;
+  summary.method = method;
+  summary.files = scanned.summary.files;
+  summary.bytes = scanned.summary.bytes;
+  summary.contents = tree.scope().size();
+  summary.marks = found.marks;
+  summary.skips = scanned.skips.size() + found.skips.size();
+  summary.capped_keys = found.capped_keys;
+  summary.identical_sets = identical.size();
+  summary.groups = found.groups.size();
+  summary.clusters = found.clusters.size();
+  summary.pairs = found.pairs.size();
+  summary.minimum = options.minimum;
+  summary.measure = MeasureName(options.measure);
+  summary.degree_cap = found.degree_cap;
+  summary.filtered = scanned.summary.filtered;
+  summary.hidden = scanned.summary.hidden;
+  for (const IdenticalPlaces& set : identical) summary.identical_bytes += set.wasted;
+  summary.verified = found.verified;
+  summary.dropped = found.dropped;
+  std::vector<Skip> skips = scanned.skips;
+  skips.insert(skips.end(), found.skips.begin(), found.skips.end());
+  summary.skip_counts = CountSkips(skips);
+  return summary;
+}
+
+// By place: contents with fewer keys than a pair must share.
+std::vector<bool> FewMarks(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
+                           Observer& observer) {
+  StageTimer timer(observer, "count keys");
+  const std::vector<std::uint64_t> keys =
+      match::CountKeys({marks.segments, tree.scope(), marks.weights}, ThreadsOf(options.scan.run));
+  const std::uint64_t least = match::MinShared(options.match, marks.method.weight);
+  std::vector<bool> few;
+  for (std::uint64_t count : keys) few.push_back(count < least);
+  timer.Done(keys.size(), "contents");
+  return few;
+}
+
+// A pool has no files to read or walk.
+void RefuseForPools(const Pools& pools, const FindOptions& options) {
+  if (pools.Empty()) return;
+  const char* flag = options.verify ? "--verify" : options.directories ? "--directories" : nullptr;
+  if (options.sets) flag = "--sets";
+  if (options.first_look) flag = "--near";
+  if (flag == nullptr) return;
+  throw Error(ErrorKind::kUsage,
+              options.verify ? "the files of a pool cannot be read" : "does not work with pools", flag,
+              "leave it out, or --with");
+}
+
+}  // namespace
+
+void FindSimilar(base::FileSystem& files, const std::string& directory, const FindOptions& options,
+                 ResultSink& sink, Observer& observer) {
+  StageTimer whole(observer, "find");
+  const FilterStage filters(options.match);
+  if (options.sets && !filters.Empty()) {
+    throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs", "--sets",
+                "leave one of them out");
+  }
+  const auto method = MethodFrom(options.scan.methods.at(0));
+  const Pools pools(options.pools, ToStored(*method));
+  RefuseForPools(pools, options);
+  ScannedTree scanned = TakeTree(files, directory, options.scan, *method, options.rescan, observer);
+  KeepTypes(options.types, &scanned);
+
+  // What is proved by reading must not stand beside what is only remembered.
+  if (options.verify && !options.rescan) LeaveOutChanged(options.scan.walk.follow_links, &scanned);
+
+  StageTimer load(observer, "load");
+  std::vector<Content> contents = scanned.snapshot->catalog().AllContents();
+  JoinedPools joined(pools);
+  if (!pools.Empty()) joined.AddFiles(&scanned, &contents);
+  TreeScope tree(scanned, contents);
+  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), options.match);
+  if (!pools.Empty()) joined.AddMarks(tree, &marks);
+  WeighTree(&tree, &marks, ThreadsOf(options.scan.run));
+  load.Done(tree.scope().size(), "contents");
+
+  std::function<bool(const Pair&)> wanted;
+  if (!pools.Empty()) wanted = [&](const Pair& pair) { return joined.Concerns(tree, pair.a, pair.b); };
+  Findings found = MatchTree(files, directory, tree, marks, *method, options, filters, wanted, observer);
+  if (options.directories || options.only_directories)
+    found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
+  if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
+  std::vector<IdenticalPlaces> identical = FindIdentical(tree);
+  std::erase_if(identical, [&](const IdenticalPlaces& set) {
+    return !pools.Empty() && !joined.Concerns(tree, set.place, set.place);
+  });
+  std::optional<FirstLook> first_look;
+  if (options.first_look) {
+    first_look.emplace(files, directory, scanned, tree, FewMarks(tree, marks, options, observer), options,
+                       observer);
+  }
+
+  Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
+  summary.with_directories = options.directories || options.only_directories;
+  summary.only_directories = options.only_directories;
+  summary.directories = found.directories.pairs.size();
+  summary.crowded_files = found.directories.crowded_files;
+  summary.with_pairs = options.pairs;
+  summary.with_first_look = options.first_look;
+  summary.with_sets = options.sets;
+  summary.sets = found.sets.sets.size();
+  summary.sets_complete = found.sets.complete;
+  summary.set_minimum = match::MinShared(options.match, method->weight());
+  summary.filter = options.match.filter;
+  summary.filter_command = options.match.filter_command;
+  summary.filtered_out = found.filtered_out;
+  summary.templates = marks.templates;
+  summary.template_keys = marks.ignored.size();
+  summary.pools = pools.opened().size();
+  summary.pool_files = pools.Files();
+  summary.seconds = whole.Seconds();
+  StageTimer report(observer, "report");
+  sink.OnSummary(summary);
+  const Presenter present(tree, found, joined.Unnamed(tree), options.limit);
+  if (!options.only_directories) {
+    PushFirst(identical, options.limit,
+              [&](const IdenticalPlaces& set) { sink.OnIdentical(present.Of(set)); });
+    PushFirst(found.clusters, options.limit,
+              [&](const match::ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
+    PushFirst(found.groups, options.limit,
+              [&](const match::GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
+  }
+  PushFirst(found.directories.pairs, options.limit,
+            [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
+  PushFirst(found.sets.sets, options.limit,
+            [&](const match::SetOfPlaces& set) { sink.OnSet(ShownSet(set, tree, options.limit)); });
+  if (options.pairs && options.limit == 0) {
+    for (const Pair& pair : found.pairs) sink.OnPair(present.Of(pair));
+  } else if (options.pairs) {
+    for (std::size_t place : StrongestPairs(found.pairs, options.limit))
+      sink.OnPair(present.Of(found.pairs[place]));
+  }
+  if (first_look) first_look->Push(sink);
+  PushSkips(scanned, sink);
+  for (const Skip& skip : found.skips) sink.OnSkip(skip);
+  if (first_look) first_look->PushSkips(sink);
+  report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
+}
+
+}  // namespace kindred::engine

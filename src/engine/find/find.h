@@ -1,0 +1,16 @@
+// Find: everything that is similar in a scanned tree, as values for a sink.
+#pragma once
+
+#include <string>
+
+#include "base/file.h"
+#include "engine/scan/scan.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+
+namespace kindred::engine {
+
+void FindSimilar(base::FileSystem& files, const std::string& directory, const FindOptions& options,
+                 ResultSink& sink, Observer& observer);
+
+}  // namespace kindred::engine

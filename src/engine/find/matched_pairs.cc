@@ -1,0 +1,172 @@
+// See matched_pairs.h.
+#include "engine/find/matched_pairs.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/find/verify.h"
+#include "engine/scan/scan.h"
+#include "engine/stage_timer.h"
+#include "engine/stop.h"
+#include "index/store/kept_pairs.h"
+#include "match/pairs/pairs.h"
+
+namespace kindred::engine {
+
+namespace {
+
+// Everything that the proposed pairs depend on, but the threshold.
+Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
+  std::string text =
+      fmt::format("{} {} {} {} {}", marks.state, marks.method.info.Text(), options.types_together,
+                  match::MaxDegree(options, tree.scope().size()), options.min_shared) +
+      (options.count == Count::kMultiset ? " multiset" : "");
+  for (const match::ScopeContent& content : tree.scope())
+    text.append(reinterpret_cast<const char*>(&content.id), sizeof content.id);
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return {hash.high64, hash.low64};
+}
+
+match::KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
+  return {marks.segments, tree.scope(), marks.weights, options.types_together, marks.ignored};
+}
+
+// The pairs of the last match if they serve, else by collating the keys.
+index::KeptPairs Propose(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+                         const TreeMarks& marks, const FindOptions& options, Observer& observer) {
+  const Digest key = KeyOfPairs(tree, marks, options.match);
+  StageTimer recall(observer, "recall");
+  auto kept = index::LoadKeptPairs(files, directory, key, static_cast<std::uint32_t>(tree.scope().size()));
+  if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin) {
+    recall.Done(kept->pairs.size(), "pairs");
+    return std::move(*kept);
+  }
+
+  StageTimer collate(observer, "collate");
+  const unsigned threads = ThreadsOf(options.scan.run);
+  const char* elsewhere = std::getenv("TMPDIR");
+  const match::MatchRoom room{MemoryOf(options.scan.run), &files,
+                              elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : directory};
+  const match::Collated collated =
+      match::CollateKeys(SourceOf(tree, marks, options.match),
+                         match::MaxDegree(options.match, tree.scope().size()), room, threads);
+  collate.Done(collated.marks, "marks");
+  StopMatchIfAsked(observer);
+  StageTimer pair(observer, "pair");
+  match::ProposedPairs proposed =
+      match::ProposePairs(collated, marks.weights, marks.method.weight, options.match, threads);
+  index::KeptPairs fresh{key,
+                         options.match.minimum,
+                         options.match.margin,
+                         collated.marks,
+                         proposed.degree_cap,
+                         proposed.capped_keys,
+                         std::move(proposed.pairs)};
+  if (marks.keep) index::SaveKeptPairs(files, directory, fresh);
+  pair.Done(collated.sets, "sharing sets");
+  StopMatchIfAsked(observer);
+  return fresh;
+}
+
+void Verify(const TreeScope& tree, Ignore ignore, const FindOptions& options, MatchedPairs* found,
+            Observer& observer) {
+  StageTimer timer(observer, "verify");
+  Verification verification = VerifyPairs(tree, found->pairs, ignore, options, observer);
+  timer.Done(found->pairs.size(), "pairs");
+  found->pairs = std::move(verification.pairs);
+  found->dropped = verification.dropped;
+  found->skips = std::move(verification.skips);
+  found->verified = true;
+}
+
+void FilterPairs(const TreeScope& tree, const FilterStage& filters, const PairView& view, MatchedPairs* found,
+                 Observer& observer) {
+  StageTimer timer(observer, "filter");
+  const std::size_t count = found->pairs.size();
+  const std::vector<bool> passed = filters.Pass(
+      count,
+      [&](std::size_t i) -> FilterItem {
+        const Pair& pair = found->pairs[i];
+        if (view.shown) return view.shown(pair, found->verified);
+        return {ShownPair(pair, tree, found->verified), tree.scope()[pair.a].type, tree.scope()[pair.b].type};
+      },
+      observer);
+  std::size_t number = 0;
+  std::erase_if(found->pairs, [&](const Pair&) { return !passed[number++]; });
+  found->filtered_out = count - found->pairs.size();
+  timer.Done(count, "pairs");
+}
+
+}  // namespace
+
+FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified) {
+  return {.a = tree.PathOf(pair.a),
+          .b = tree.PathOf(pair.b),
+          .size_a = tree.scope()[pair.a].size,
+          .size_b = tree.scope()[pair.b].size,
+          .of_a = pair.of_a,
+          .of_b = pair.of_b,
+          .similarity = pair.similarity,
+          .shared_bytes = pair.shared_bytes,
+          .shared_marks = pair.shared_marks,
+          .verified = verified};
+}
+
+void StopMatchIfAsked(Observer& observer) { StopIfAsked(observer, kIndexIsComplete); }
+
+match::SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
+                               Observer& observer) {
+  StageTimer collate(observer, "collate");
+  const unsigned threads = ThreadsOf(options.scan.run);
+  match::SharingSets sets;
+  if (!marks.segments.empty())
+    sets =
+        match::CollectSharingSets(match::KeyStream(SourceOf(tree, marks, options.match), threads), threads);
+  collate.Done(sets.marks(), "marks");
+  StopMatchIfAsked(observer);
+  return sets;
+}
+
+MatchedPairs MatchPairs(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+                        const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
+                        const FilterStage& filters, const PairView& view, Observer& observer) {
+  MatchedPairs found;
+  {
+    const index::KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
+    found.marks = proposed.marks;
+    found.degree_cap = proposed.degree_cap;
+    found.capped_keys = proposed.capped_keys;
+    StageTimer judge(observer, "judge");
+    found.pairs = match::JudgePairs(proposed.pairs, tree.scope(), marks.weights, options.match,
+                                    ThreadsOf(options.scan.run));
+    judge.Done(proposed.pairs.size(), "pairs");
+  }
+  if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
+  if (options.verify) Verify(tree, method.ignore(), options, &found, observer);
+  if (!filters.Empty()) FilterPairs(tree, filters, view, &found, observer);
+  return found;
+}
+
+std::string IdOfCluster(const match::ClusterOfPlaces& cluster, const TreeScope& tree) {
+  std::vector<Digest> digests;
+  for (std::uint32_t place : cluster.members) digests.push_back(tree.DigestOf(place));
+  std::ranges::sort(digests);
+  return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
+}
+
+bool AllReach(std::span<const Pair> pairs, double minimum) {
+  return std::ranges::all_of(
+      pairs, [&](const Pair& pair) { return pair.similarity >= static_cast<float>(minimum); });
+}
+
+std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum) {
+  std::vector<Pair> reached;
+  std::ranges::copy_if(pairs, std::back_inserter(reached),
+                       [&](const Pair& pair) { return pair.similarity >= static_cast<float>(minimum); });
+  return reached;
+}
+
+}  // namespace kindred::engine

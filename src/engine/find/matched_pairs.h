@@ -1,0 +1,64 @@
+// From a scanned tree to its pairs: the pairs of the last match if they serve, else by collating keys; then
+// the caller's thresholds, the verification if asked for, and the caller's filters. Shared by find and
+// compare.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "engine/find/filter_stage.h"
+#include "engine/find/tree_marks.h"
+#include "engine/scan/tree_scope.h"
+#include "index/store/store.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "mark/method.h"
+#include "match/groups/clusters.h"
+#include "match/pairs/sharing_sets.h"
+#include "model/pair.h"
+
+namespace kindred::engine {
+
+struct MatchedPairs {
+  std::vector<Pair> pairs;  // all that may reach the threshold
+  std::uint64_t marks = 0;
+  std::uint64_t degree_cap = 0;  // 0: nothing was capped
+  std::uint64_t capped_keys = 0;
+  bool verified = false;
+  std::uint64_t dropped = 0;       // fell below the threshold when measured
+  std::uint64_t filtered_out = 0;  // by MatchOptions::filter and filter_command
+  std::vector<Skip> skips;         // of the verification
+};
+
+// Throws Error(kInterrupted) when the observer asks to stop.
+void StopMatchIfAsked(Observer& observer);
+
+// The sharing sets of a tree, timed as the stage "collate".
+match::SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
+                               Observer& observer);
+
+// How the caller looks at pairs.
+struct PairView {
+  std::function<bool(const Pair&)> wanted;  // false: left out before it is verified; null: all are wanted
+  std::function<FilterItem(const Pair&, bool verified)> shown;  // as filters see it; null: as ShownPair
+};
+
+MatchedPairs MatchPairs(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+                        const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
+                        const FilterStage& filters, const PairView& view, Observer& observer);
+
+// For people: an identical set stands as its first path.
+FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified);
+
+// Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.
+std::string IdOfCluster(const match::ClusterOfPlaces& cluster, const TreeScope& tree);
+
+bool AllReach(std::span<const Pair> pairs, double minimum);
+// Pairs whose estimate itself reaches the minimum: what groups and clusters are made of.
+std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum);
+
+}  // namespace kindred::engine

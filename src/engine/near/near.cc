@@ -1,0 +1,138 @@
+// See near.h. The stages of SimFind: key range, size, sum tables, and at distance zero the bytes.
+#include "engine/near/near.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/near/near_answer.h"
+#include "engine/near/near_sets.h"
+#include "engine/near/near_verify.h"
+#include "engine/near/tally_scan.h"
+#include "engine/scan/scan.h"
+#include "engine/shown_paths.h"
+#include "engine/stage_timer.h"
+#include "index/store/store.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "read/same_bytes.h"
+#include "tally/near_pairs.h"
+#include "tally/tally_store.h"
+
+namespace kindred::engine {
+
+namespace {
+
+// The stored tallies that may be near: one query for a range of keys and sizes (section 4.2).
+std::vector<tally::Tally> Candidates(const tally::NearItem& query, tally::KeyKind kind,
+                                     tally::TallyStore& store) {
+  // The reach counts from the larger of two sizes, and that one may be larger by the tolerance.
+  const double tolerance = std::min(query.tolerance, 0.99);
+  const double largest = static_cast<double>(query.size) / (1 - tolerance) + 1;
+  const auto key_reach = static_cast<std::int64_t>(std::min(query.key_tolerance * largest + 1, 0x1p62));
+  const auto size_reach = static_cast<std::uint64_t>(tolerance * largest + 1);
+  return store.InRange(kind, query.key - key_reach, query.key + key_reach,
+                       query.size - std::min(size_reach, query.size), query.size + size_reach);
+}
+
+bool IsIdentical(const tally::Tally& query, const tally::Tally& found) {
+  return query.size == found.size && query.digest == found.digest;
+}
+
+}  // namespace
+
+void NearInTree(base::FileSystem& files, const std::string& directory, const NearOptions& asked,
+                ResultSink& sink, Observer& observer) {
+  StageTimer whole(observer, "near");
+  const NearOptions options = WithKey(asked, tally::KeyKind::kSkewSuffix);
+  const tally::TagSet tags = tally::ParseTagSet(options.tags);
+  tally::TallyStore store = OpenTallies(files, directory, options, tags);
+  NearSummary summary = StartSummary(options, tags, store);
+  const TalliedTree tree = TallyTree(directory, options, tags, store, observer);
+  for (const walk::Root& root : tree.roots) summary.roots.push_back(root.typed);
+  NearAnswer answer(tree, {}, options, observer);
+  answer.Find();
+  answer.Fill(&summary);
+  summary.seconds = whole.Seconds();
+  sink.OnNearSummary(summary);
+  answer.Push(sink);
+  const ShownPaths shown(tree.roots);
+  for (Skip skip : tree.skips) {
+    skip.path = shown.Of(skip.path);
+    sink.OnSkip(skip);
+  }
+}
+
+void NearOneFile(base::FileSystem& files, const std::string& directory, const std::string& file,
+                 const NearOptions& asked, ResultSink& sink, Observer& observer) {
+  StageTimer whole(observer, "near");
+  const NearOptions options = WithKey(asked, tally::KeyKind::kSkew);
+  const tally::TagSet tags = tally::ParseTagSet(options.tags);
+  const tally::KeyKind kind = tally::ParseKeyKind(options.key);
+  tally::TallyStore store = OpenTallies(files, directory, options, tags);
+  if (store.IsEmpty()) {
+    throw Error(ErrorKind::kFailed, "the store has no tallies of these tags yet", store.name(),
+                "fill it with 'kindred near DIRECTORY'");
+  }
+  const tally::Tally query = TallyFile(file, tags);
+  const NearRules rules(options);
+  const tally::NearItem item = rules.ItemOf(query);
+
+  StageTimer searching(observer, "search");
+  const std::vector<tally::Tally> candidates = Candidates(item, kind, store);
+  std::vector<NearPair> pairs;
+  const bool says_enough = rules.SaysEnough(query.counts);
+  for (const tally::Tally& found : candidates) {
+    const bool local = found.host == store.host();
+    if (local && found.path == query.path) continue;
+    const tally::NearItem other = rules.ItemOf(found);
+    bool identical = IsIdentical(query, found);
+    if (!identical && !(says_enough && tally::IsNear(item, other))) continue;
+    NearPair pair = PairOf(query, found, item, other);
+    if (identical && local && file != "-" && !options.trust_digest)
+      identical = read::HaveSameBytes(query.path, found.path, options.walk.follow_links);
+    pair.identical = identical;
+    if (!local) pair.b = found.host + ":" + found.path;
+    pairs.push_back(std::move(pair));
+  }
+  std::ranges::stable_sort(pairs, [](const NearPair& a, const NearPair& b) {
+    return std::tuple(!a.identical, a.distance) < std::tuple(!b.identical, b.distance);
+  });
+  const std::size_t near = pairs.size();
+  std::uint64_t judged = near;
+  if (options.verify) {
+    std::vector<NearPair> passed;
+    judged = VerifyInOrder(
+        0, near, RoomOf(options), options, observer, [&](std::uint64_t i) { return pairs[i]; },
+        [&](std::uint64_t, const NearPair& pair) { passed.push_back(pair); });
+    passed.insert(passed.end(), pairs.begin() + static_cast<std::ptrdiff_t>(judged), pairs.end());
+    pairs = std::move(passed);
+  }
+  for (NearPair& pair : pairs) pair.a = file;
+  searching.Done(candidates.size(), "candidates");
+
+  NearSummary summary = StartSummary(options, tags, store);
+  summary.query = file;
+  summary.files = candidates.size();
+  summary.bytes = query.size;
+  summary.read_files = 1;
+  summary.read_bytes = query.size;
+  summary.too_small = says_enough ? 0 : 1;
+  summary.pairs = pairs.size();
+  summary.identical_pairs = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::identical));
+  summary.dropped = near - pairs.size();
+  summary.unverified = near - judged;
+  summary.seconds = whole.Seconds();
+  sink.OnNearSummary(summary);
+  for (std::size_t i = 0; i < pairs.size() && (options.limit == 0 || i < options.limit); ++i)
+    sink.OnNearPair(pairs[i]);
+}
+
+void ForgetTallies(base::FileSystem& files, const std::string& directory, const std::string& absolute) {
+  tally::DatabaseUrl url;
+  url.file = JoinPath(directory, index::kTalliesName);
+  if (files.Exists(url.file)) tally::TallyStore(url, tally::DefaultTagSet(), "").Forget(absolute);
+}
+
+}  // namespace kindred::engine

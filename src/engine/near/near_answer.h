@@ -1,0 +1,71 @@
+// The answer about tallied files, and how the store of tallies is opened: what `near` and find's first look
+// share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "engine/near/near_sets.h"
+#include "engine/near/tally_scan.h"
+#include "engine/shown_paths.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "tally/near_pairs.h"
+#include "tally/tally_store.h"
+
+namespace kindred::engine {
+
+// That of the options, or the one in the index `directory`.
+tally::TallyStore OpenTallies(base::FileSystem& files, const std::string& directory,
+                              const NearOptions& options, const tally::TagSet& tags);
+
+NearSummary StartSummary(const NearOptions& options, const tally::TagSet& tags,
+                         const tally::TallyStore& store);
+
+// How many pairs the caller wants to see.
+std::uint64_t RoomOf(const NearOptions& options);
+
+NearPair PairOf(const tally::Tally& a, const tally::Tally& b, const tally::NearItem& item_a,
+                const tally::NearItem& item_b);
+
+// Everything that is pushed about a tree, in its order. Pairs and sets hold absolute paths until they are
+// shown.
+class NearAnswer {
+ public:
+  // `asked` by tally, empty for all: every pair and set has one at least that is asked about.
+  NearAnswer(const TalliedTree& tree, std::vector<bool> asked, const NearOptions& options, Observer& observer)
+      : tree_(tree), asked_(std::move(asked)), options_(options), observer_(observer), rules_(options) {}
+
+  void Find();
+  void Fill(NearSummary* summary) const;
+  // Sets, pairs that differ, pairs that do not: each list is cut at the limit.
+  void Push(ResultSink& sink) const;
+
+ private:
+  // An edge held against its files.
+  struct VerifiedEdge {
+    tally::NearEdge edge;
+    bool verified = false;  // false: they could not be read
+    double of_a = 0;
+    double of_b = 0;
+  };
+  tally::NearEdges Search(std::uint64_t limit) const;
+  std::uint64_t Dropped() const { return options_.verify ? judged_ - verified_.size() : 0; }
+  NearPair PairOfEdge(const tally::NearEdge& edge) const;
+  NearPair PairOfFiles(std::uint32_t a, std::uint32_t b) const;
+  void PushSets(const ShownPaths& shown, ResultSink& sink) const;
+  void Verify();
+
+  const TalliedTree& tree_;
+  std::vector<bool> asked_;
+  const NearOptions& options_;
+  Observer& observer_;
+  NearRules rules_;
+  NearSets sets_;
+  tally::NearEdges edges_;
+  std::vector<VerifiedEdge> verified_;  // those that passed, as far as they were judged
+  std::uint64_t judged_ = 0;            // edges from the nearest on
+};
+
+}  // namespace kindred::engine

@@ -1,0 +1,56 @@
+// Files that need no comparison with each other: equal ones, collapsed before near pairs are looked for, so
+// that a thousand copies are one line and not half a million pairs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kindred/options.h"
+#include "tally/near_pairs.h"
+#include "tally/tally_store.h"
+
+namespace kindred::engine {
+
+// The options with a key chosen. Throws Error(kUsage) if theirs is none.
+NearOptions WithKey(NearOptions options, tally::KeyKind otherwise);
+
+// The caller's wishes, made ready. The key must have been chosen.
+class NearRules {
+ public:
+  explicit NearRules(const NearOptions& options);
+
+  tally::NearItem ItemOf(const tally::Tally& tally) const;
+  // Enough tags to be worth a comparison: all tallies of a few bytes are alike.
+  bool SaysEnough(const tally::SumTable& counts) const;
+
+ private:
+  tally::KeyKind kind_;
+  double tolerance_;
+  double key_tolerance_;
+  std::vector<SuffixTolerance> per_type_;
+  std::uint64_t min_hits_;
+};
+
+using NearMembers = std::vector<std::uint32_t>;  // places in the list of tallies, ascending
+
+struct NearSets {
+  std::vector<NearMembers> identical;  // equal bytes, two and more; those that waste most come first
+  std::vector<NearMembers> equal;      // equal tallies of different bytes, three and more
+  // What remains: one file for each content and key, and one for each set of equal tallies.
+  std::vector<std::uint32_t> nodes;
+  std::vector<tally::NearItem> items;  // of the nodes
+  std::uint64_t contents = 0;
+  std::uint64_t too_small = 0;  // contents that do not say enough; they may still be identical
+};
+
+// `tallies` are sorted by path. `asked` by tally, empty for all: sets without any that is asked about are
+// left out. Cost: two sorts.
+NearSets FormNearSets(std::span<const tally::Tally> tallies, const NearRules& rules,
+                      const std::vector<bool>& asked);
+
+// Compares the bytes of identical sets (section 4.2): members that differ from the first, or cannot be read
+// any more, leave.
+void DropUnequal(std::span<const tally::Tally> tallies, bool follow_links, unsigned threads, NearSets* sets);
+
+}  // namespace kindred::engine

@@ -1,0 +1,411 @@
+// One against all: mark the query at the finest level, look its keys up, weigh what was found at each file's
+// own level. See query.h.
+#include "engine/query/query.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+#include "engine/find/filter_stage.h"
+#include "engine/find/verify.h"
+#include "engine/measure_name.h"
+#include "engine/pool/pools.h"
+#include "engine/query/query_lookup.h"
+#include "engine/scan/content_reader.h"
+#include "engine/scan/known_contents.h"
+#include "engine/scan/scan.h"
+#include "engine/spans/content_source.h"
+#include "engine/stage_timer.h"
+#include "engine/stop.h"
+#include "engine/type_filter.h"
+#include "index/store/store.h"
+#include "index/store/templates.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "match/measure.h"
+#include "match/pairs/pairs.h"
+#include "match/template/template_keys.h"
+#include "read/file_reader.h"
+
+namespace kindred::engine {
+
+namespace {
+
+// At the finest level, but coarser as the query grows, so that a query of any size has a bounded number of
+// marks.
+// `keep`, if given, gets all its bytes.
+const ReadContent& ReadQuery(const std::string& query, const mark::Method& method, ContentReader& contents,
+                             std::vector<std::uint8_t>* keep) {
+  constexpr std::uint64_t kMany = std::uint64_t{1} << 20;
+  read::FileReader reader;
+  int level = method.FinestLevel();
+  std::uint64_t read = 0;
+  contents.Begin({level});
+  auto piece = [&](std::span<const std::uint8_t> bytes) {
+    contents.Feed(bytes);
+    if (keep != nullptr) {
+      if (keep->size() + bytes.size() > MemoryOf({}) / 4)
+        throw Error(ErrorKind::kFailed, "too large to be verified", query, "leave --verify out");
+      keep->insert(keep->end(), bytes.begin(), bytes.end());
+    }
+    read += bytes.size();
+    if (level < kMaxLevel && read >> level > kMany) contents.Coarsen({++level});
+    return true;
+  };
+  read::FileReader::Outcome outcome;
+  if (query == "-") {
+    outcome = reader.ReadDescriptor(STDIN_FILENO, piece);
+  } else {
+    outcome = reader.Read(
+        AT_FDCWD, query, true, [](const Entry&) { return true; }, piece);
+  }
+  if (!outcome.ok) {
+    throw Error(ErrorKind::kFailed,
+                fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
+                query);
+  }
+  return contents.Finish();
+}
+
+// A match as it is sorted and filtered. It becomes a Match, with its texts, when it is shown: most are not.
+struct JudgedMatch {
+  std::string path = {};
+  std::uint64_t size = 0;
+  Digest digest;
+  std::uint64_t shared_marks = 0;
+  std::uint64_t copies = 1;
+  float similarity = 0;
+  float of_query = 0;
+  float of_file = 0;
+  FileType type;
+  bool identical = false;
+  bool verified = false;
+};
+
+std::string DigestText(const Digest& digest) {
+  return fmt::format("{:016x}{:016x}", digest.high, digest.low);
+}
+
+std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// What the caller's rules leave of the candidates, with paths.
+class MatchRules {
+ public:
+  MatchRules(const std::string& query, const ReadContent& content, const QueryOptions& options, Weight weight)
+      : query_(query),
+        content_(content),
+        options_(options.match),
+        min_shared_(match::MinShared(options.match, weight)) {}
+
+  // By its shares alone; spares a look at the catalog.
+  bool MayMatch(const match::SharedWeight& shared) const {
+    return shared.keys >= min_shared_ &&
+           match::MeasureShares(shared, options_.measure, options_.margin, options_.count).at_most >=
+               static_cast<float>(options_.minimum);
+  }
+
+  // A content that passes, with all but its path. `identical`: whether its bytes are the query's.
+  std::optional<JudgedMatch> Take(const Content& file, bool identical,
+                                  const match::SharedWeight& shared) const {
+    match::Shares shares = match::MeasureShares(shared, options_.measure, options_.margin, options_.count);
+    // A copy without marks is still a copy.
+    if (identical && (options_.count == Count::kOnce || shared.total_a == 0)) shares = {1, 1, 1, 1};
+    if (!identical) {
+      if (!MayMatch(shared)) return std::nullopt;
+      if (!options_.types_together && file.type != content_.type) return std::nullopt;
+      const auto [smaller, larger] = std::minmax(file.size, content_.size);
+      if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger))
+        return std::nullopt;
+    }
+    return JudgedMatch{.size = file.size,
+                       .digest = file.digest,
+                       .shared_marks = shared.keys,
+                       .similarity = shares.similarity,
+                       .of_query = shares.of_a,
+                       .of_file = shares.of_b,
+                       .type = TypeOf(file),
+                       .identical = identical};
+  }
+
+  bool TakesPath(const std::string& path) const {
+    return !options_.same_suffix || SuffixOf(NameOf(path)) == SuffixOf(NameOf(query_));
+  }
+
+ private:
+  const std::string& query_;
+  const ReadContent& content_;
+  const MatchOptions& options_;
+  std::uint64_t min_shared_;
+};
+
+// The same key may come twice when two are hashed to one.
+QueryKeys UnderKey(const QueryKeys& query, const PoolKey& key, int bits) {
+  QueryKeys hashed = query;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;
+  for (std::size_t i = 0; i < query.keys.size(); ++i)
+    sorted.emplace_back(key.Mark(query.keys[i], bits), query.weights[i]);
+  std::ranges::sort(sorted);
+  for (std::size_t i = 0; i < sorted.size(); ++i) std::tie(hashed.keys[i], hashed.weights[i]) = sorted[i];
+  return hashed;
+}
+
+// The same look-up in a pool; its contents go by their places.
+void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys& query,
+                  std::span<const std::uint64_t> ignored, const ReadContent& content,
+                  const QueryOptions& options, const MatchRules& rules, std::vector<JudgedMatch>* matches) {
+  const index::Pool& pool = opened.pool;
+  std::vector<index::CoveredContent> covered;
+  for (std::uint32_t place = 0; place < pool.contents.size(); ++place)
+    covered.push_back({place, pool.contents[place].level});
+  const auto segment = index::MakeMemorySegment(pool.method, covered, pool.postings, opened.label);
+  std::vector<std::uint64_t> templates(ignored.begin(), ignored.end());
+  if (key != nullptr) {
+    for (std::uint64_t& ignored_key : templates) ignored_key = key->Mark(ignored_key, pool.method.key_bits);
+    std::ranges::sort(templates);
+  }
+  const QueryKeys hashed = key == nullptr ? query : UnderKey(query, *key, pool.method.key_bits);
+  std::vector<Candidate> candidates;
+  LookUp(*segment, hashed, match::MinShared(options.match, pool.method.weight), templates, 1, &candidates);
+  const Digest digest = key == nullptr ? content.digest : key->Of(content.digest);
+  for (std::uint32_t place = 0; place < pool.contents.size(); ++place) {
+    const index::PoolContent& file = pool.contents[place];
+    const bool identical = file.digest == digest && file.size == content.size;
+    const auto found = std::ranges::lower_bound(candidates, place, {}, &Candidate::content);
+    const bool shares = found != candidates.end() && found->content == place;
+    if (!identical && !shares) continue;
+    const Content known{place, file.size, file.digest, file.type, file.media};
+    if (!IsOneOf(options.types, known)) continue;
+    const auto match = rules.Take(known, identical, shares ? found->shared : match::SharedWeight{});
+    if (!match) continue;
+    for (const std::string& path : Pools::PathsOf(opened, place)) {
+      if (!rules.TakesPath(path)) continue;
+      matches->push_back(*match);
+      matches->back().path = path;
+      if (pool.anonymous) matches->back().copies = file.copies;
+    }
+  }
+}
+
+struct VerifiedMatches {
+  std::vector<JudgedMatch> matches;
+  std::uint64_t dropped = 0;  // fell below the minimum
+  std::vector<Skip> skips;    // files that are not as they were scanned
+};
+
+// Measures each match by reading its file.
+VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore, const QueryOptions& options,
+                              index::CatalogReader& catalog, Observer& observer,
+                              std::vector<JudgedMatch> matches) {
+  std::vector<std::vector<ContentFile>> files(matches.size());
+  std::vector<std::uint64_t> sizes;
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    for (const index::StoredDirectory& directory : catalog.DirectoriesUnder({matches[i].path})) {
+      for (const index::StoredEntry& stored : directory.entries)
+        files[i].push_back({directory.path, stored.entry, matches[i].path});
+    }
+    sizes.push_back(matches[i].size);
+  }
+  ContentSource source(
+      sizes, [&](std::uint32_t number) { return files[number]; }, true, 0, observer);
+  VerifiedMatches verified;
+  for (std::uint32_t number = 0; number < matches.size(); ++number) {
+    JudgedMatch& match = matches[number];
+    StopIfAsked(observer);
+    const span::Source::Piece piece = source.Whole(number);
+    if (source.Failed(number)) continue;  // it is among the skips
+    match.verified = true;
+    match.identical = std::ranges::equal(query, piece.bytes);
+    if (!match.identical) {
+      const MeasuredShares shares = MeasureExactly(query, piece.bytes, options.match.measure, ignore);
+      match.of_query = shares.of_a;
+      match.of_file = shares.of_b;
+      match.similarity = shares.similarity;
+    }
+    if (match.similarity < static_cast<float>(options.match.minimum)) {
+      ++verified.dropped;
+    } else {
+      verified.matches.push_back(std::move(match));
+    }
+  }
+  verified.skips = source.Skips();
+  return verified;
+}
+
+// What of the candidates passes, once for each path, in no order.
+std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const std::optional<Content>& same,
+                                  const QueryOptions& options, const MatchRules& rules,
+                                  index::CatalogReader& catalog) {
+  std::vector<ContentId> wanted;
+  std::vector<match::SharedWeight> shares;
+  for (const Candidate& candidate : candidates) {
+    if (!rules.MayMatch(candidate.shared) && !(same && same->id == candidate.content)) continue;
+    wanted.push_back(candidate.content);
+    shares.push_back(candidate.shared);
+  }
+  // Dead contents wait in the segments for the next merge.
+  std::vector<ContentId> taken;
+  std::vector<JudgedMatch> judged;
+  judged.reserve(wanted.size());
+  for (const Content& file : catalog.FindContents(wanted)) {
+    if (!IsOneOf(options.types, file)) continue;
+    const auto at = std::ranges::lower_bound(wanted, file.id) - wanted.begin();
+    auto match = rules.Take(file, same && same->id == file.id, shares[static_cast<std::size_t>(at)]);
+    if (!match) continue;
+    taken.push_back(file.id);
+    judged.push_back(std::move(*match));
+  }
+  std::vector<JudgedMatch> matches;
+  matches.reserve(judged.size());
+  for (index::ContentPath& found : catalog.PathsOfAll(taken)) {
+    if (!rules.TakesPath(found.path)) continue;
+    const auto at = std::ranges::lower_bound(taken, found.content) - taken.begin();
+    matches.push_back(judged[static_cast<std::size_t>(at)]);
+    matches.back().path = std::move(found.path);
+  }
+  return matches;
+}
+
+// The query stands as A, the file of the index as B.
+std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query, const ReadContent& content,
+                            MediaType media, Observer& observer, std::vector<JudgedMatch>* matches) {
+  const std::size_t count = matches->size();
+  const std::vector<bool> passed = filters.Pass(
+      count,
+      [&](std::size_t i) -> FilterItem {
+        const JudgedMatch& match = (*matches)[i];
+        const double bytes = std::min(match.of_query * static_cast<double>(content.size),
+                                      match.of_file * static_cast<double>(match.size));
+        return {{.a = query,
+                 .b = match.path,
+                 .size_a = content.size,
+                 .size_b = match.size,
+                 .of_a = match.of_query,
+                 .of_b = match.of_file,
+                 .similarity = match.similarity,
+                 .shared_bytes = static_cast<std::uint64_t>(bytes + 0.5),
+                 .shared_marks = match.shared_marks,
+                 .verified = match.verified},
+                {content.type, media},
+                match.type};
+      },
+      observer);
+  std::size_t number = 0;
+  std::erase_if(*matches, [&](const JudgedMatch&) { return !passed[number++]; });
+  return count - matches->size();
+}
+
+bool ComesBefore(const JudgedMatch& a, const JudgedMatch& b) {
+  if (a.identical != b.identical) return a.identical;
+  if (a.similarity != b.similarity) return a.similarity > b.similarity;
+  return a.path < b.path;
+}
+
+Match AsMatch(const std::string& query, JudgedMatch&& match) {
+  return {.query = query,
+          .path = std::move(match.path),
+          .size = match.size,
+          .similarity = match.similarity,
+          .of_query = match.of_query,
+          .of_file = match.of_file,
+          .identical = match.identical,
+          .shared_marks = match.shared_marks,
+          .verified = match.verified,
+          .digest = DigestText(match.digest),
+          .copies = match.copies};
+}
+
+}  // namespace
+
+void QuerySimilar(base::FileSystem& files, const std::string& directory, const std::string& query,
+                  const QueryOptions& options, ResultSink& sink, Observer& observer) {
+  CheckTypes(options.types);
+  const FilterStage filters(options.match);
+  const Methods methods = MakeMethods({options.method});
+  const index::StoredMethod method = ToStored(*methods[0]);
+  const Pools pools(options.pools, method);
+  if (options.verify && !pools.Empty()) {
+    throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", "--verify",
+                "leave it out, or --with");
+  }
+  StageTimer open(observer, "open");
+  auto snapshot = index::OpenSnapshot(files, directory);
+  const auto segments = snapshot->SegmentsOf(method);
+  if (segments.empty()) ThrowNoMarks(directory, *snapshot, method.info);
+  const index::MethodTemplates templates =
+      options.match.templates ? index::TemplatesOf(index::ReadTemplates(files, directory), method)
+                              : index::MethodTemplates();
+  open.Done(segments.size(), "segments");
+
+  StageTimer read(observer, "read");
+  ContentReader contents(methods);
+  std::vector<std::uint8_t> bytes;
+  const ReadContent& content = ReadQuery(query, *methods[0], contents, options.verify ? &bytes : nullptr);
+  const QueryKeys keys = KeysOf(content, method, templates.keys);
+  read.Done(keys.keys.size(), "keys", content.size);
+
+  StageTimer look_up(observer, "look up");
+  std::vector<Candidate> candidates;
+  const std::uint64_t min_shared = match::MinShared(options.match, method.weight);
+  for (const auto& segment : segments)
+    LookUp(*segment, keys, min_shared, templates.keys, ThreadsOf({}), &candidates);
+  // A copy too small for marks, or of another type of index, is still a copy.
+  index::CatalogReader& catalog = snapshot->catalog();
+  const auto same = catalog.FindDigest(content.digest, content.size);
+  if (same && std::ranges::find(candidates, same->id, &Candidate::content) == candidates.end())
+    candidates.push_back({same->id, {}});
+  std::ranges::sort(candidates, {}, &Candidate::content);
+  look_up.Done(candidates.size(), "candidates");
+
+  StageTimer judge(observer, "judge");
+  const MatchRules rules(query, content, options, method.weight);
+  std::vector<JudgedMatch> matches = JudgeAll(candidates, same, options, rules, catalog);
+  for (const OpenedPool& opened : pools.opened())
+    LookIntoPool(opened, pools.key(), keys, templates.keys, content, options, rules, &matches);
+  judge.Done(matches.size(), "matches");
+
+  VerifiedMatches verified;
+  if (options.verify) {
+    StageTimer verify(observer, "verify");
+    const std::size_t count = matches.size();
+    verified = VerifyMatches(bytes, methods[0]->ignore(), options, catalog, observer, std::move(matches));
+    matches = std::move(verified.matches);
+    verify.Done(count, "matches");
+  }
+  std::uint64_t filtered_out = 0;
+  if (!filters.Empty()) {
+    std::ranges::sort(matches, ComesBefore);  // a command is asked in the order of the answer
+    filtered_out = FilterMatches(filters, query, content, contents.Media(), observer, &matches);
+  }
+
+  QueryHeader header{query,          content.size,   content.marks[0].size(),
+                     matches.size(), options.verify, verified.dropped};
+  header.digest = DigestText(content.digest);
+  header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &JudgedMatch::identical));
+  header.filtered_out = filtered_out;
+  header.templates = templates.templates;
+  header.template_keys = templates.keys.size();
+  header.pools = pools.opened().size();
+  header.pool_files = pools.Files();
+  header.version = Version();
+  header.method = method.info;
+  header.minimum = options.match.minimum;
+  header.measure = MeasureName(options.match.measure);
+  header.filter = options.match.filter;
+  header.filter_command = options.match.filter_command;
+  sink.OnQuery(header);
+  const std::size_t shown =
+      options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
+  if (filters.Empty() && shown < matches.size()) {
+    std::ranges::partial_sort(matches, matches.begin() + static_cast<std::ptrdiff_t>(shown), ComesBefore);
+  } else if (filters.Empty()) {
+    std::ranges::sort(matches, ComesBefore);
+  }
+  for (JudgedMatch& match : std::span(matches).first(shown)) sink.OnMatch(AsMatch(query, std::move(match)));
+  for (const Skip& skip : verified.skips) sink.OnSkip(skip);
+}
+
+}  // namespace kindred::engine

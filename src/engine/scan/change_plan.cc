@@ -1,0 +1,109 @@
+// Walk against catalog: a merge of two sorted lists; see change_plan.h.
+#include "engine/scan/change_plan.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <unordered_map>
+
+#include "read/file_reader.h"
+
+namespace kindred::engine {
+
+namespace {
+
+// Not the device: its number may be another one after each mount.
+bool SameState(const Entry& a, const Entry& b) {
+  return a.size == b.size && a.mtime_ns == b.mtime_ns && a.ctime_ns == b.ctime_ns && a.inode == b.inode;
+}
+
+class Planner {
+ public:
+  Planner(const Coverage& coverage, ChangePlan* plan) : coverage_(coverage), plan_(plan) {}
+
+  void Directory(const std::string& path, const std::vector<Entry>& walked,
+                 const std::vector<index::StoredEntry>& stored) {
+    index::StoredDirectory& files = plan_->files.emplace_back();
+    files.path = path;
+    files.entries.reserve(walked.size());
+    auto old = stored.begin();
+    for (const Entry& entry : walked) {
+      for (; old != stored.end() && old->entry.name < entry.name; ++old) Missing(path, old->entry.name);
+      const bool known = old != stored.end() && old->entry.name == entry.name;
+      const bool same = known && SameState(entry, old->entry) && coverage_.All(old->content);
+      files.entries.push_back({entry, same ? old->content : kNoContent});
+      if (same) {
+        ++plan_->unchanged;
+      } else {
+        ChangePlan::Job& job = ToRead(entry);
+        ++(known ? job.changed : job.added);
+        job.as_stored = known && SameState(entry, old->entry);
+      }
+      if (known) ++old;
+    }
+    for (; old != stored.end(); ++old) Missing(path, old->entry.name);
+  }
+
+  void DirectoryNotWalked(const index::StoredDirectory& stored) {
+    for (const index::StoredEntry& entry : stored.entries) Missing(stored.path, entry.entry.name);
+  }
+
+ private:
+  void Missing(const std::string& directory, const std::string& name) {
+    if (IsGone(directory, name)) plan_->gone.emplace_back(directory, name);
+  }
+
+  ChangePlan::Job& ToRead(const Entry& entry) {
+    const FileNumber file{static_cast<std::uint32_t>(plan_->files.size() - 1),
+                          static_cast<std::uint32_t>(plan_->files.back().entries.size() - 1)};
+    auto [job, first] = job_of_inode_[entry.device].try_emplace(entry.inode, plan_->to_read.size());
+    if (first) {
+      plan_->to_read.push_back({file, {}});
+    } else {
+      plan_->to_read[job->second].others.push_back(file);
+    }
+    return plan_->to_read[job->second];
+  }
+
+  const Coverage& coverage_;
+  ChangePlan* plan_;
+  std::unordered_map<std::uint64_t, std::unordered_map<std::uint64_t, std::size_t>> job_of_inode_;
+};
+
+}  // namespace
+
+bool IsGone(const std::string& directory, const std::string& name) {
+  struct stat status;
+  if (lstat(JoinPath(directory, name).c_str(), &status) == 0) return !S_ISREG(status.st_mode);
+  if (errno == ENAMETOOLONG) {
+    const read::OpenDirectory opened(directory, false);
+    return opened.descriptor() < 0 ||
+           fstatat(opened.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0;
+  }
+  return errno == ENOENT || errno == ENOTDIR;
+}
+
+std::vector<std::string> ClaimedPaths(const walk::WalkResult& walk) {
+  std::vector<std::string> paths = walk.missing;
+  for (const walk::Root& root : walk.roots) paths.push_back(root.absolute);
+  return paths;
+}
+
+ChangePlan PlanChanges(const walk::WalkResult& walk, index::Snapshot& snapshot, const Coverage& coverage) {
+  ChangePlan plan;
+  const std::vector<index::StoredDirectory> stored = snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk));
+  Planner planner(coverage, &plan);
+  auto old = stored.begin();
+  for (const Directory& directory : walk.directories) {
+    for (; old != stored.end() && old->path < directory.path; ++old) planner.DirectoryNotWalked(*old);
+    static const std::vector<index::StoredEntry> kNone;
+    const bool known = old != stored.end() && old->path == directory.path;
+    planner.Directory(directory.path, directory.entries, known ? old->entries : kNone);
+    if (known) ++old;
+  }
+  for (; old != stored.end(); ++old) planner.DirectoryNotWalked(*old);
+  return plan;
+}
+
+}  // namespace kindred::engine

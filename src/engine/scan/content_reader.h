@@ -1,0 +1,50 @@
+// One pass over a file: digest, text or other, and the marks of every method asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "mark/method.h"
+#include "model/content.h"
+
+namespace kindred::engine {
+
+using Methods = std::vector<std::unique_ptr<mark::Method>>;
+
+// What one pass learned. `marks` and `levels` are by method.
+struct ReadContent {
+  std::uint64_t size = 0;
+  Digest digest;
+  ContentType type = ContentType::kOther;
+  std::vector<int> levels;
+  std::vector<std::vector<Mark>> marks;
+};
+
+// Takes one content after another; its memory is used again. One per thread.
+class ContentReader {
+ public:
+  explicit ContentReader(const Methods& methods);
+  ~ContentReader();
+
+  // A content of this size, at the levels that the methods have for it. A method that ignores something goes
+  // by the size of what is left instead, so that little text in much markup is marked as a small file is: it
+  // starts at its finest level and coarsens as bytes come.
+  void BeginSized(std::uint64_t size);
+  // `levels`, by method, are the selection levels to mark at.
+  void Begin(std::vector<int> levels);
+  void Feed(std::span<const std::uint8_t> piece);
+  // The methods go on at these higher levels (Marker::Coarsen).
+  void Coarsen(std::vector<int> levels);
+  // Valid until the next Begin.
+  const ReadContent& Finish();
+  // What kind of file it was. May cost more than the marks, so ask only for a content that is new.
+  MediaType Media();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace kindred::engine

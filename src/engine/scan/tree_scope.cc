@@ -1,0 +1,69 @@
+// See tree_scope.h.
+#include "engine/scan/tree_scope.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "kindred/error.h"
+
+namespace kindred::engine {
+
+TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& contents)
+    : tree_(tree), shown_(tree.roots) {
+  constexpr std::uint32_t kUnseen = ~0u;
+  const ContentId ids = contents.empty() ? 0 : contents.back().id + 1;
+  std::vector<const Content*> known(ids, nullptr);
+  for (const Content& content : contents) known[content.id] = &content;
+  std::vector<std::uint32_t> place_of(ids, kUnseen);
+  std::unordered_map<std::string_view, std::uint32_t> suffixes;
+  std::vector<std::uint32_t> copies;
+  auto each_file = [&](auto&& act) {
+    for (std::uint32_t d = 0; d < tree.files.size(); ++d) {
+      for (std::uint32_t e = 0; e < tree.files[d].entries.size(); ++e)
+        act(tree.files[d].entries[e], FileNumber{d, e});
+    }
+  };
+  each_file([&](const index::StoredEntry& stored, FileNumber) {
+    if (stored.content >= ids || known[stored.content] == nullptr) {
+      throw Error(ErrorKind::kDamaged, "an entry of the catalog has no content", stored.entry.name,
+                  "run 'kindred index check'");
+    }
+    std::uint32_t& place = place_of[stored.content];
+    if (place == kUnseen) {
+      place = static_cast<std::uint32_t>(scope_.size());
+      const Content& content = *known[stored.content];
+      const auto next = static_cast<std::uint32_t>(suffixes.size());
+      const std::uint32_t suffix = suffixes.try_emplace(SuffixOf(stored.entry.name), next).first->second;
+      scope_.push_back({content.id, TypeOf(content), content.size, suffix});
+      digests_.push_back(content.digest);
+      copies.push_back(0);
+    }
+    ++copies[place];
+  });
+  first_.assign(scope_.size() + 1, 0);
+  for (std::size_t i = 0; i < copies.size(); ++i) first_[i + 1] = first_[i] + copies[i];
+  files_.resize(first_.back());
+  std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+  each_file([&](const index::StoredEntry& stored, FileNumber file) {
+    files_[next[place_of[stored.content]]++] = file;
+  });
+  for (const index::StoredDirectory& directory : tree.files) {
+    shown_directories_.push_back(shown_.Of(directory.path));
+  }
+}
+
+std::span<const FileNumber> TreeScope::FilesOf(std::uint32_t place) const {
+  return std::span(files_).subspan(first_[place], first_[place + 1] - first_[place]);
+}
+
+std::string TreeScope::PathOf(FileNumber file) const {
+  const std::string& name = EntryOf(file).name;
+  const std::string& directory = tree_.files[file.directory].path;
+  // A pool without names numbers its files: "ours.kindred:#17".
+  if (directory.ends_with(':') && !directory.starts_with('/')) return directory + name;
+  // A root that is a file lies in a directory that is below no root.
+  if (shown_directories_[file.directory] == directory) return shown_.Of(JoinPath(directory, name));
+  return JoinPath(shown_directories_[file.directory], name);
+}
+
+}  // namespace kindred::engine

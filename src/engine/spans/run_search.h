@@ -1,0 +1,34 @@
+// The search for shared runs in some contents: seeds from marks, then runs from seeds.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "span/runs.h"
+#include "span/source.h"
+
+namespace kindred::engine {
+
+struct SearchResources {
+  unsigned threads = 1;
+  std::uint64_t memory = 0;  // for seeds
+};
+
+// Throws Error(kUsage) if runs of that length cannot be promised.
+void CheckSearch(const RunSearch& search);
+
+// How places are looked for, and what that cannot miss, for the report.
+std::string SeedsText(const RunSearch& search);
+std::string GuaranteeText(const RunSearch& search);
+
+span::Grain GrainOf(const RunSearch& search);
+
+// `path_of` names contents in traces. Throws Error(kInterrupted) when the observer asks to stop.
+span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::uint64_t fold_bytes,
+                           const SearchResources& resources,
+                           const std::function<std::string(std::uint32_t)>& path_of, Observer& observer);
+
+}  // namespace kindred::engine

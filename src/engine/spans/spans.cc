@@ -1,0 +1,191 @@
+// Scan, choose the contents that may share anything, search them, present what was found. See spans.h.
+#include "engine/spans/spans.h"
+
+#include <algorithm>
+
+#include "engine/make_method.h"
+#include "engine/scan/known_contents.h"
+#include "engine/scan/scan.h"
+#include "engine/scan/tree_scope.h"
+#include "engine/spans/content_source.h"
+#include "engine/spans/run_search.h"
+#include "engine/stage_timer.h"
+#include "engine/type_filter.h"
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+#include "span/placed_runs.h"
+
+namespace kindred::engine {
+
+namespace {
+
+// Runs that some files of a larger set share are told apart from the set's only if they are longer by this.
+constexpr std::uint64_t kFoldBytes = 32;
+
+// The caller's method, else one that the index has marks of already, else the default.
+std::string ChooseMethod(base::FileSystem& files, const std::string& directory,
+                         const std::vector<std::string>& asked) {
+  if (!asked.empty()) return asked.front();
+  const std::string usual = ScanOptions().methods.front();
+  const auto snapshot = index::OpenSnapshot(files, directory);
+  if (snapshot->segments().empty() || !snapshot->SegmentsOf(ToStored(*MethodFrom(usual))).empty())
+    return usual;
+  // A method whose parameters name a file cannot be made from what is stored.
+  for (const auto& segment : snapshot->segments()) {
+    const std::string text = segment->method().info.Text();
+    try {
+      if (MethodFrom(text)->info() == segment->method().info) return text;
+    } catch (const Error&) {
+    }
+  }
+  return usual;
+}
+
+// The contents that are long enough, by their place in the tree.
+std::vector<std::uint32_t> ChooseContents(const TreeScope& tree, std::uint64_t min_length) {
+  std::vector<std::uint32_t> chosen;
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
+    if (tree.scope()[place].size >= min_length) chosen.push_back(place);
+  }
+  return chosen;
+}
+
+// Runs as people read them: with paths, and with the copies of whole files.
+class SpanPresenter {
+ public:
+  SpanPresenter(const TreeScope& tree, const std::vector<std::uint32_t>& chosen, const SpanOptions& options)
+      : tree_(tree), chosen_(chosen), options_(options), units_(options.search.bits ? 8 : 1) {}
+
+  // Places become those of the tree, and files with copies are runs of their own.
+  std::vector<span::Run> Complete(std::vector<span::Run> runs, const ContentSource& source) const {
+    std::vector<bool> is_run(tree_.scope().size(), false);
+    const bool all_read = source.Skips().empty();
+    for (span::Run& run : runs) {
+      if (!all_read)
+        std::erase_if(run.places, [&](const span::Place& place) { return source.Failed(place.content); });
+      for (span::Place& place : run.places) place.content = chosen_[place.content];
+    }
+    std::erase_if(runs, [](const span::Run& run) { return run.places.size() < 2; });
+    for (const span::Run& run : runs) {
+      for (const span::Place& place : run.places)
+        is_run[place.content] = is_run[place.content] || IsWhole(place, run.length);
+    }
+    const auto found = static_cast<std::ptrdiff_t>(runs.size());
+    for (std::uint32_t place = 0; place < tree_.scope().size(); ++place) {
+      const std::uint64_t size = tree_.scope()[place].size;
+      if (!is_run[place] && size >= options_.search.min_length && tree_.FilesOf(place).size() > 1)
+        runs.push_back({size * units_, {{place, 0}}});
+    }
+    // Those that were found are in order, unless one has lost a place.
+    if (!std::is_sorted(runs.begin(), runs.begin() + found, span::LongestFirst))
+      std::sort(runs.begin(), runs.begin() + found, span::LongestFirst);
+    std::sort(runs.begin() + found, runs.end(), span::LongestFirst);
+    std::inplace_merge(runs.begin(), runs.begin() + found, runs.end(), span::LongestFirst);
+    return runs;
+  }
+
+  Span Of(const span::Run& run) const {
+    const std::uint64_t limit = options_.limit == 0 ? ~std::uint64_t{0} : options_.limit;
+    Span span{run.length, options_.search.bits, {}, 0};
+    auto add = [&](FileNumber file, std::uint64_t offset, std::uint64_t copies) {
+      if (span.total_places++ < limit || span.places.size() < 2)
+        span.places.push_back({tree_.PathOf(file), offset, copies});
+    };
+    for (const span::Place& place : run.places) {
+      const auto files = tree_.FilesOf(place.content);
+      // A copy of the whole file is a place of its own; within a file copies only count.
+      if (IsWhole(place, run.length)) {
+        for (FileNumber file : files) add(file, 0, 1);
+      } else {
+        add(files.front(), place.offset, files.size());
+      }
+    }
+    return span;
+  }
+
+  // Bytes of distinct contents that stand in a run.
+  std::uint64_t SharedBytes(const std::vector<span::Run>& runs, unsigned threads) const {
+    const auto contents = static_cast<std::uint32_t>(tree_.scope().size());
+    const span::PlacedRuns placed(runs, std::vector<bool>(contents, true), threads);
+    std::uint64_t units = 0;
+    for (std::uint32_t content = 0; content < contents; ++content) {
+      std::uint64_t reached = 0;
+      for (const span::PlacedRun& run : placed.In(content)) {
+        const std::uint64_t end = run.offset + run.length;
+        if (end > reached) units += end - std::max(run.offset, reached);
+        reached = std::max(end, reached);
+      }
+    }
+    return units / units_;
+  }
+
+ private:
+  bool IsWhole(const span::Place& place, std::uint64_t length) const {
+    return place.offset == 0 && length == tree_.scope()[place.content].size * units_;
+  }
+
+  const TreeScope& tree_;
+  const std::vector<std::uint32_t>& chosen_;
+  const SpanOptions& options_;
+  std::uint64_t units_;
+};
+
+}  // namespace
+
+void FindSpans(base::FileSystem& files, const std::string& directory, const SpanOptions& options,
+               ResultSink& sink, Observer& observer) {
+  CheckSearch(options.search);
+  StageTimer whole(observer, "spans");
+  ScanOptions scan = options.scan;
+  scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
+  const auto method = MethodFrom(scan.methods.front());
+  ScannedTree scanned = TakeTree(files, directory, scan, *method, options.rescan, observer);
+  KeepTypes(options.types, &scanned);
+  if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
+  const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
+  const std::vector<std::uint32_t> chosen = ChooseContents(tree, options.search.min_length);
+
+  std::vector<std::uint64_t> sizes;
+  for (std::uint32_t place : chosen) sizes.push_back(tree.scope()[place].size);
+  // A quarter of the memory is for bytes, a half for seeds; what is found takes the rest.
+  const std::uint64_t memory = MemoryOf(scan.run);
+  ContentSource source(
+      std::move(sizes), [&](std::uint32_t content) { return FilesOf(tree, chosen[content]); },
+      scan.walk.follow_links, memory / 4, observer);
+  span::FoundRuns found = SearchRuns(
+      source, options.search, options.search.every_run ? 0 : kFoldBytes, {ThreadsOf(scan.run), memory / 2},
+      [&](std::uint32_t content) { return tree.PathOf(chosen[content]); }, observer);
+
+  const SpanPresenter present(tree, chosen, options);
+  const std::vector<span::Run> runs = present.Complete(std::move(found.runs), source);
+  const std::vector<Skip> unreadable = source.Skips();
+
+  SpanSummary summary;
+  summary.version = Version();
+  summary.roots = scanned.summary.roots;
+  summary.files = scanned.summary.files;
+  summary.contents = tree.scope().size();
+  summary.bytes = scanned.summary.bytes;
+  for (std::uint32_t place : chosen) summary.read_bytes += tree.scope()[place].size;
+  summary.min_length = options.search.min_length;
+  summary.bits = options.search.bits;
+  summary.seeds = SeedsText(options.search);
+  summary.guarantee = GuaranteeText(options.search);
+  summary.spans = runs.size();
+  summary.shared_bytes = present.SharedBytes(runs, ThreadsOf(scan.run));
+  summary.crowded_keys = found.crowded_keys;
+  summary.filtered = scanned.summary.filtered;
+  summary.hidden = scanned.summary.hidden;
+  summary.skips = scanned.skips.size() + unreadable.size();
+  std::vector<Skip> all_skips = scanned.skips;
+  all_skips.insert(all_skips.end(), unreadable.begin(), unreadable.end());
+  summary.skip_counts = CountSkips(all_skips);
+  summary.seconds = whole.Seconds();
+  sink.OnSpans(summary);
+  for (std::size_t i = 0; i < runs.size() && (options.limit == 0 || i < options.limit); ++i)
+    sink.OnSpan(present.Of(runs[i]));
+  PushSkips(scanned, sink);
+  for (const Skip& skip : unreadable) sink.OnSkip(skip);
+}
+
+}  // namespace kindred::engine

@@ -1,0 +1,15 @@
+// Spans: all runs that stand in several places of a scanned tree.
+#pragma once
+
+#include <string>
+
+#include "base/file.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+
+namespace kindred::engine {
+
+void FindSpans(base::FileSystem& files, const std::string& directory, const SpanOptions& options,
+               ResultSink& sink, Observer& observer);
+
+}  // namespace kindred::engine

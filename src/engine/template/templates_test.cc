@@ -1,0 +1,287 @@
+// Templates from end to end: what is added is ignored by find and query, nothing is read again, and what goes
+// wrong changes nothing.
+#include "engine/template/templates.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "kindred/kindred.h"
+#include "tests/recording_sink.h"
+#include "tests/temp_tree.h"
+
+namespace kindred::engine {
+namespace {
+
+using namespace testing_support;
+using testing::HasSubstr;
+
+class TemplateSink : public RecordingSink {
+ public:
+  void OnTemplate(const TemplateInfo& value) override { templates.push_back(value); }
+  void OnTemplateEffect(const TemplateEffect& value) override { effect = value; }
+  void OnSuggestion(const TemplateSuggestion& value) override { suggestions.push_back(value); }
+  std::vector<TemplateInfo> templates;
+  TemplateEffect effect;
+  std::vector<TemplateSuggestion> suggestions;
+};
+
+class StageList : public Observer {
+ public:
+  void OnStage(const StageTiming& timing) override { stages.insert(timing.stage); }
+  std::set<std::string> stages;
+};
+
+class TemplatesTest : public testing::Test {
+ protected:
+  // Ten pages of one frame with texts of their own, and a second version of the first one.
+  void WritePages() {
+    for (unsigned i = 0; i < 10; ++i) tree_.Write("pages/p" + std::to_string(i) + ".html", Page(100 + i));
+    tree_.Write("old/p0.html", RandomText(4000, 1) + RandomText(2500, 100) + RandomText(500, 77));
+    std::this_thread::sleep_for(std::chrono::milliseconds(40));  // files just written are read twice
+  }
+  static std::string Page(unsigned seed) { return RandomText(4000, 1) + RandomText(3000, seed); }
+
+  TemplateSink Find(bool templates = true, const std::string& method = "fingerprints") {
+    FindOptions options = OptionsFor(method);
+    options.match.templates = templates;
+    TemplateSink sink;
+    stages_ = {};
+    Index(tree_.index()).Find(options, sink, stages_);
+    return sink;
+  }
+  FindOptions OptionsFor(const std::string& method = "fingerprints") {
+    FindOptions options;
+    options.scan.walk.roots = {tree_.root()};
+    options.scan.methods = {method};
+    options.pairs = true;
+    return options;
+  }
+  TemplateSink Add(TemplateOptions options) {
+    if (options.name.empty()) options.name = "frame";
+    if (options.find.scan.walk.roots.empty()) options.find = OptionsFor(options.find.scan.methods[0]);
+    TemplateSink sink;
+    SilentObserver observer;
+    Index(tree_.index()).AddTemplate(options, sink, observer);
+    return sink;
+  }
+  std::string ErrorOf(TemplateOptions options) {
+    try {
+      Add(std::move(options));
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  TempTree tree_;
+  StageList stages_;
+};
+
+TEST_F(TemplatesTest, OfAClusterDissolvesItAndLeavesTrueVersions) {
+  WritePages();
+  const TemplateSink before = Find();
+  ASSERT_EQ(before.clusters.size(), 1u);
+  ASSERT_EQ(before.clusters[0].files.size(), 11u);
+  const auto name_a = tree_.Path("old/p0.html"), name_b = tree_.Path("pages/p0.html");
+
+  TemplateOptions options;
+  options.cluster = before.clusters[0].id;
+  options.preview = true;
+  const TemplateSink preview = Add(options);
+  EXPECT_FALSE(preview.effect.stored);
+  EXPECT_EQ(preview.effect.files_touched, 11u);
+  EXPECT_EQ(preview.effect.clusters_before, 1u);
+  EXPECT_EQ(preview.effect.shrunk, 1u);
+  ASSERT_EQ(preview.effect.changes.size(), 1u);
+  EXPECT_EQ(preview.effect.changes[0].left, 2u);
+  EXPECT_EQ(Find().clusters[0].files.size(), 11u) << "a preview stores nothing";
+
+  options.preview = false;
+  const TemplateSink added = Add(options);
+  EXPECT_TRUE(added.effect.stored);
+  const TemplateSink after = Find();
+  EXPECT_FALSE(stages_.stages.contains("read")) << "no file is read again";
+  EXPECT_EQ(after.summary.templates, 1u);
+  EXPECT_EQ(after.summary.template_keys, added.effect.info.keys);
+  ASSERT_EQ(after.clusters.size(), 1u);
+  EXPECT_EQ(after.clusters[0].files.size(), 2u);
+  // 2,500 of 3,000 bytes of payload are shared; of 7,000 bytes they are some 25 marks.
+  const FilePair& pair = after.pairs.at({name_a, name_b});
+  EXPECT_NEAR(pair.of_a, 0.83, 0.2);
+  EXPECT_NEAR(static_cast<double>(pair.shared_bytes), 2500, 900);
+  EXPECT_EQ(pair.size_a, 7000u) << "the file is as large as ever";
+  EXPECT_EQ(Find(false).clusters[0].files.size(), 11u) << "--no-templates";
+  EXPECT_EQ(Find().clusters[0].files.size(), 2u) << "pairs that were kept do not mix";
+
+  Index(tree_.index()).RemoveTemplate("frame");
+  EXPECT_EQ(Find().clusters[0].files.size(), 11u);
+  EXPECT_EQ(Find().summary.templates, 0u);
+}
+
+// The file is small, so that it is marked finely by itself; its readers are large and marked coarsely, or
+// the other way round. Every window counts.
+TEST_F(TemplatesTest, OfAFileCoversFilesOfEverySize) {
+  const std::string frame = RandomText(3000, 1);
+  for (unsigned i = 0; i < 4; ++i) {
+    tree_.Write("small" + std::to_string(i), frame + RandomText(200, 10 + i));
+    tree_.Write("large" + std::to_string(i), RandomText(20000, 20 + i) + frame);
+  }
+  std::filesystem::create_directory(tree_.Path("../aside"));
+  const std::string aside = std::filesystem::path(tree_.Path("../aside/frame")).lexically_normal();
+  tree_.Write("../aside/frame", frame);
+  std::this_thread::sleep_for(std::chrono::milliseconds(40));
+  for (const std::string method : {"fingerprints", "chunks:average=128"}) {
+    const TemplateSink before = Find(true, method);
+    EXPECT_GE(before.summary.pairs, 6u) << method;
+    TemplateOptions options;
+    options.name = method.substr(0, 6);
+    options.file = aside;
+    options.find.scan.methods = {method};
+    Add(options);
+    const TemplateSink after = Find(true, method);
+    EXPECT_EQ(after.summary.templates, 1u) << "of this method only";
+    for (const auto& [names, pair] : after.pairs) {
+      EXPECT_LT(pair.similarity, method == "fingerprints" ? 0.0 : 0.7)
+          << method << " " << names.first << " " << names.second;
+    }
+  }
+}
+
+TEST_F(TemplatesTest, OfSpansBridgesShortGaps) {
+  WritePages();
+  Find();
+  const std::string page = tree_.Path("pages/p3.html");
+  auto keys = [&](std::vector<TemplateOptions::Span> spans) {
+    TemplateOptions options;
+    options.spans = std::move(spans);
+    options.preview = true;
+    return Add(options).effect.info.keys;
+  };
+  const auto whole = keys({{page, 0, 4000}});
+  EXPECT_EQ(keys({{page, 0, 2000}, {page, 2049, 1951}}), whole) << "a gap of 49 bytes";
+  EXPECT_EQ(keys({{page, 2049, 1951}, {page, 0, 2000}, {page, 100, 10}}), whole);
+  EXPECT_LT(keys({{page, 0, 2000}, {page, 2050, 1950}}), whole) << "a gap of 50 bytes";
+  TemplateOptions beyond;
+  beyond.spans = {{page, 6000, 2000}};
+  EXPECT_THAT(ErrorOf(beyond), HasSubstr("7000 bytes"));
+  TemplateOptions tiny;
+  tiny.spans = {{page, 0, 10}};
+  EXPECT_THAT(ErrorOf(tiny), HasSubstr("too short"));
+}
+
+TEST_F(TemplatesTest, AQueryIgnoresThemToo) {
+  WritePages();
+  const TemplateSink found = Find();
+  TemplateOptions options;
+  options.cluster = found.clusters[0].id;
+  auto matches = [&](bool templates) {
+    QueryOptions query;
+    query.match.templates = templates;
+    TemplateSink sink;
+    SilentObserver observer;
+    Index(tree_.index()).Query(tree_.Path("pages/p0.html"), query, sink, observer);
+    EXPECT_EQ(sink.query.templates, templates && !options.name.empty() ? 1u : 0u);
+    return sink.matches;
+  };
+  EXPECT_EQ(matches(true).size(), 11u);
+  options.name = "frame";
+  Add(options);
+  const std::vector<Match> left = matches(true);
+  ASSERT_EQ(left.size(), 2u) << "itself and its old version";
+  EXPECT_TRUE(left[0].identical);
+  EXPECT_NEAR(left[1].of_file, 0.83, 0.15);
+  EXPECT_EQ(matches(false).size(), 11u);
+}
+
+TEST_F(TemplatesTest, ShareTakesKeysThatMostMembersHave) {
+  WritePages();
+  tree_.Write("pages/odd.html", RandomText(2000, 1) + RandomText(3000, 500));
+  const TemplateSink found = Find();
+  TemplateOptions all, most;
+  all.cluster = most.cluster = found.clusters[0].id;
+  all.preview = most.preview = true;
+  most.share = 0.9;
+  EXPECT_LT(Add(all).effect.info.keys, Add(most).effect.info.keys);
+  TemplateOptions common;
+  common.common = true;
+  common.share = 0.9;
+  common.preview = true;
+  EXPECT_EQ(Add(common).effect.info.keys, Add(most).effect.info.keys) << "all files are in the cluster";
+}
+
+TEST_F(TemplatesTest, MistakesAreToldAndChangeNothing) {
+  WritePages();
+  TemplateOptions file;
+  file.file = tree_.Path("pages/p1.html");
+  EXPECT_THAT(ErrorOf(file), HasSubstr("no index"));
+  const std::string id = Find().clusters[0].id;
+  Add(file);
+  EXPECT_THAT(ErrorOf(file), HasSubstr("'frame' already"));
+  TemplateOptions options;
+  options.name = "other";
+  EXPECT_THAT(ErrorOf(options), HasSubstr("nothing to make"));
+  options.cluster = "00000000";
+  EXPECT_THAT(ErrorOf(options), HasSubstr("no cluster 00000000"));
+  options.file = file.file;
+  EXPECT_THAT(ErrorOf(options), HasSubstr("one thing only"));
+  options = {};
+  options.name = "a/b";
+  options.file = file.file;
+  EXPECT_THAT(ErrorOf(options), HasSubstr("a/b"));
+  options.name = "gone";
+  options.file = tree_.Path("gone");
+  EXPECT_THAT(ErrorOf(options), HasSubstr("cannot open"));
+  EXPECT_THROW(Index(tree_.index()).RemoveTemplate("none"), Error);
+  TemplateSink sink;
+  EXPECT_THROW(Index(tree_.index()).ShowTemplate("none", sink), Error);
+  Index(tree_.index()).ListTemplates(sink);
+  ASSERT_EQ(sink.templates.size(), 1u);
+  EXPECT_EQ(sink.templates[0].name, "frame");
+  EXPECT_TRUE(Index(tree_.index()).Check().problems.empty());
+}
+
+TEST_F(TemplatesTest, DamageIsToldAndCanBePassedOver) {
+  WritePages();
+  Find();
+  TemplateOptions file;
+  file.file = tree_.Path("pages/p1.html");
+  Add(file);
+  tree_.Write("../index/templates", "nonsense");
+  EXPECT_THROW(Find(), Error);
+  EXPECT_EQ(Find(false).clusters.size(), 1u);
+  EXPECT_EQ(Index(tree_.index()).Check().problems.size(), 1u);
+}
+
+TEST_F(TemplatesTest, SuggestionsNameTheFrameAndNotTheVersions) {
+  WritePages();
+  for (unsigned i = 0; i < 6; ++i)
+    tree_.Write("versions/v" + std::to_string(i) + ".txt", RandomText(9000, 900) + RandomText(300, 910 + i));
+  std::this_thread::sleep_for(std::chrono::milliseconds(40));
+  Find();
+  SuggestOptions options;
+  options.find = OptionsFor();
+  TemplateSink sink;
+  SilentObserver observer;
+  Index(tree_.index()).SuggestTemplates(options, sink, observer);
+  ASSERT_GE(sink.suggestions.size(), 1u);
+  const TemplateSuggestion& first = sink.suggestions[0];
+  EXPECT_GE(first.having, 10u);
+  EXPECT_NEAR(first.part, 4.0 / 7, 0.15);
+  EXPECT_LT(first.offset, 300u);
+  EXPECT_GT(first.length, 3000u);
+  EXPECT_EQ(first.text, Page(0).substr(first.offset, first.text.size())) << "the text of the frame";
+  EXPECT_THAT(first.command, HasSubstr("kindred template add --name "));
+  Add({.name = "seen", .cluster = "", .file = "", .spans = {{first.example, first.offset, first.length}}});
+  TemplateSink shown;
+  Index(tree_.index()).ShowTemplate("seen", shown);
+  ASSERT_EQ(shown.suggestions.size(), 1u);
+  EXPECT_GT(shown.suggestions[0].length, 3000u);
+}
+
+}  // namespace
+}  // namespace kindred::engine

@@ -1,0 +1,95 @@
+// The questions to a catalog's tables, for readers and for the writer alike.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "index/catalog/catalog.h"
+#include "index/catalog/catalog_database.h"
+#include "index/catalog/catalog_pack.h"
+
+namespace kindred::index {
+
+using DirectoryId = std::uint64_t;  // 0: above the topmost
+using PackId = std::uint64_t;
+
+class CatalogView {
+ public:
+  explicit CatalogView(Database& database) : database_(database) {}
+
+  std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots);
+  std::vector<Content> AllContents();
+  std::vector<Content> FindContents(std::span<const ContentId> wanted);
+  std::optional<Content> FindContent(ContentId id);
+  std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size);
+  std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted);
+  std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots);
+  CatalogCounts Counts();
+
+  // For the writer and the check.
+  struct FoundDirectory {
+    DirectoryId id = 0;
+    std::string path;
+  };
+  struct EntryPack {
+    PackId id = 0;
+    std::string first;  // no name in it is smaller; the name of its first entry when it was made
+    std::vector<StoredEntry> entries;
+  };
+  std::optional<DirectoryId> FindDirectory(DirectoryId parent, std::string_view name);
+  std::optional<DirectoryId> FindDirectory(std::string_view path);
+  std::string DirectoryPath(DirectoryId id);
+  // `path` and all directories below it, in no particular order.
+  std::vector<FoundDirectory> Subtree(const std::string& path);
+  std::vector<EntryPack> PacksOf(DirectoryId directory);
+  // The pack where `name` is or belongs, if the directory has one; and where the next begins.
+  std::optional<EntryPack> FindPack(DirectoryId directory, const std::string& name);
+  std::optional<std::string> FirstAfter(DirectoryId directory, const std::string& name);
+  std::vector<Content> ContentsInRow(std::uint64_t row);
+  std::vector<Place> PlacesInRow(std::uint64_t row);
+  // What digests are looked up by.
+  static std::uint64_t DigestPrefix(const Digest& digest) { return digest.high >> 33; }
+  // Every pack, place and content once, for the check. Throws Error(kDamaged) for what makes no sense.
+  void ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& see);
+  std::vector<Place> AllPlaces();
+
+ private:
+  EntryPack PackIn(Statement& row);  // of columns id, first, packed
+  void AppendContents(Statement& row, std::vector<Content>* contents);
+
+  Database& database_;
+  Statement directory_by_name_{database_, "SELECT id FROM directories WHERE parent = ? AND name = ?"};
+  Statement directory_by_id_{database_, "SELECT parent, name FROM directories WHERE id = ?"};
+  Statement directories_in_{database_, "SELECT id, name FROM directories WHERE parent = ?"};
+  Statement packs_in_{database_, "SELECT id, first, packed FROM entries WHERE directory = ? ORDER BY first"};
+  Statement pack_of_{database_,
+                     "SELECT id, first, packed FROM entries WHERE directory = ? AND first <= ? "
+                     "ORDER BY first DESC LIMIT 1"};
+  Statement first_after_{
+      database_, "SELECT first FROM entries WHERE directory = ? AND first > ? ORDER BY first LIMIT 1"};
+  Statement pack_by_id_{database_, "SELECT id, first, packed, directory FROM entries WHERE id = ?"};
+  Statement all_packs_{database_, "SELECT id, first, packed, directory FROM entries ORDER BY id"};
+  Statement contents_in_{database_, "SELECT id, packed FROM contents WHERE id = ?"};
+  Statement all_contents_{database_, "SELECT id, packed FROM contents ORDER BY id"};
+  Statement places_in_{database_, "SELECT packed FROM places WHERE id = ?"};
+  Statement all_places_{database_, "SELECT id, packed FROM places ORDER BY id"};
+  Statement digests_{database_, "SELECT content FROM digests WHERE prefix = ? ORDER BY content"};
+  Statement skips_{database_,
+                   "SELECT s.path, r.stage, r.reason, r.error FROM skips s JOIN reasons r ON r.id = s.reason "
+                   "WHERE s.path >= ?1 AND s.path < ?3 AND (s.path = ?1 OR s.path >= ?2) ORDER BY s.path"};
+  Statement skip_count_{database_, "SELECT count(*) FROM skips"};
+};
+
+// The paths below `root` are those from `low` up to, but without, `high`.
+struct PathRange {
+  std::string low;
+  std::string high;
+};
+PathRange PathsBelow(const std::string& root);
+
+}  // namespace kindred::index

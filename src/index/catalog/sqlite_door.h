@@ -1,0 +1,121 @@
+// SQLite through the door: a VFS that reads and writes one catalog file by a FileSystem, and verifies each
+// block's checksum before a page of it is believed.
+//
+// Every connection registers a VFS of its own, which knows the one file it may open, so nothing is looked up
+// in a table of all files and a failure is kept where its connection finds it. Journals and temporary files
+// are never opened: the writer works without a journal on a file nobody else sees.
+#pragma once
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "index/catalog/catalog_sums.h"
+
+namespace kindred::index {
+
+// What SQLite may do with the file. Throws into no C code: SqliteDoor turns exceptions into result codes.
+class DoorFile {
+ public:
+  virtual ~DoorFile() = default;
+  virtual std::uint64_t size() const = 0;
+  virtual void Read(std::uint64_t offset, std::span<std::uint8_t> to) = 0;  // within size()
+  virtual void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) = 0;
+  virtual void Truncate(std::uint64_t size) = 0;
+  // The bytes themselves, where they lie in memory and stay as they are; nullptr where not.
+  virtual const std::uint8_t* Fetch(std::uint64_t /*offset*/, std::uint64_t /*size*/) { return nullptr; }
+};
+
+// A committed catalog: mapped, each block verified when its first page is read.
+class CommittedCatalogFile : public DoorFile {
+ public:
+  CommittedCatalogFile(base::FileSystem& files, const std::string& path, const CatalogFile& expected);
+
+  std::uint64_t size() const override { return sums_.database_bytes; }
+  void Read(std::uint64_t offset, std::span<std::uint8_t> to) override;
+  void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) override;
+  void Truncate(std::uint64_t size) override;
+  const std::uint8_t* Fetch(std::uint64_t offset, std::uint64_t size) override;
+
+  // Reads every block; returns how many, and appends a line for each that is damaged.
+  std::uint64_t Check(std::vector<std::string>* problems);
+
+ private:
+  void Verify(std::uint64_t block);
+
+  std::string path_;
+  std::unique_ptr<base::ReadableFile> file_;
+  CatalogSums sums_;
+  std::span<const std::uint8_t> bytes_;
+  std::vector<bool> verified_;
+  // Since the map was forgotten: a large catalog is not to count as our memory.
+  std::vector<bool> touched_;  // blocks
+  std::uint64_t touched_bytes_ = 0;
+};
+
+// The next generation's catalog. A copy of the committed one is made when the first change is written; until
+// then the committed file is read. Checksums of blocks that are not written are carried over, never computed
+// anew from bytes that may have been damaged; a block is verified before a part of it is changed.
+class GrowingCatalogFile : public DoorFile {
+ public:
+  // `from` empty: a new, empty database.
+  GrowingCatalogFile(base::FileSystem& files, const std::string& path, const std::string& from_path,
+                     const CatalogFile& from);
+
+  std::uint64_t size() const override { return sums_.database_bytes; }
+  void Read(std::uint64_t offset, std::span<std::uint8_t> to) override;
+  void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) override;
+  void Truncate(std::uint64_t size) override;
+
+  // Whether the file at `path` exists by now.
+  bool made() const { return writable_ != nullptr; }
+  // Appends the sums, syncs and closes. Nothing may follow.
+  CatalogFile Finish(const std::string& name);
+
+ private:
+  enum class State : std::uint8_t { kUnverified, kVerified, kChanged };
+
+  void Verify(std::uint64_t block);
+  void Resize(std::uint64_t size);
+  void MakeCopy();
+
+  base::FileSystem& files_;
+  std::string path_;
+  std::string from_path_;
+  std::unique_ptr<base::WritableFile> writable_;
+  std::unique_ptr<base::ReadableFile> readable_;
+  CatalogSums sums_;
+  std::vector<State> states_;
+  std::vector<std::uint8_t> block_bytes_;
+};
+
+// Registers a VFS over `file` for one connection at a time; both must outlive the connection.
+class SqliteDoor {
+ public:
+  explicit SqliteDoor(DoorFile& file);
+  ~SqliteDoor();
+  SqliteDoor(const SqliteDoor&) = delete;
+  SqliteDoor& operator=(const SqliteDoor&) = delete;
+
+  const char* name() const { return name_.c_str(); }
+  DoorFile& file() { return file_; }
+  // What went wrong below SQLite, if anything did.
+  std::exception_ptr failure() const { return failure_; }
+  void Keep(std::exception_ptr failure) {
+    if (!failure_) failure_ = std::move(failure);
+  }
+
+ private:
+  DoorFile& file_;
+  std::string name_;
+  sqlite3_vfs vfs_{};
+  std::exception_ptr failure_;
+};
+
+}  // namespace kindred::index

@@ -1,0 +1,189 @@
+// The check of an index: reads every block of every file, then compares what two files say of one thing.
+// Cost: one pass over the index, and memory for a number per content and entry.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "index/segment/content_set.h"
+#include "index/store/snapshot.h"
+#include "index/store/store.h"
+#include "index/store/templates.h"
+#include "kindred/error.h"
+
+namespace kindred::index {
+
+namespace {
+
+Manifest RequireManifest(base::FileSystem& files, const std::string& directory) {
+  std::optional<Manifest> manifest = ReadManifest(files, directory);
+  if (manifest) return *std::move(manifest);
+  throw Error(ErrorKind::kFailed, "there is no index here", directory, "make one with 'kindred scan PATH'");
+}
+
+class Check {
+ public:
+  Check(base::FileSystem& files, const std::string& directory) : files_(files), directory_(directory) {}
+
+  CheckResult Run() {
+    result_.files = 1;
+    std::optional<Manifest> manifest;
+    if (!Try([&] { manifest = RequireManifest(files_, directory_); })) return std::move(result_);
+    manifest_ = *std::move(manifest);
+    for (const ManifestSegment& named : manifest_.segments) {
+      ++result_.files;
+      Try([&] { CheckSegment(named); });
+    }
+    if (manifest_.catalog) {
+      ++result_.files;
+      Try([&] { CheckCatalog(*manifest_.catalog); });
+    }
+    if (files_.Exists(JoinPath(directory_, kTemplatesName))) {
+      ++result_.files;
+      Try([&] { ReadTemplates(files_, directory_); });
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // Damage and files that cannot be read become problems; that there is no index, or a newer one, is for the
+  // caller to hear.
+  template <typename Act>
+  bool Try(Act act) {
+    try {
+      act();
+      return true;
+    } catch (const Error& error) {
+      if (result_.files == 1 && error.kind() != ErrorKind::kDamaged) throw;
+      result_.problems.push_back(error.what());
+      return false;
+    }
+  }
+
+  void Problem(const std::string& name, const std::string& what) {
+    result_.problems.push_back(JoinPath(directory_, name) + ": " + what);
+  }
+
+  void CheckSegment(const ManifestSegment& named) {
+    auto segment = OpenNamedSegment(files_, directory_, named);
+    std::size_t before = result_.problems.size();
+    result_.blocks += segment->Check(&result_.problems);
+    if (result_.problems.size() != before) return;
+
+    // Contents: numbered by this index, and in one segment of the method only.
+    ContentSet& covered = covered_[named.method];
+    std::unordered_map<ContentId, std::uint64_t> weights;
+    for (const ContentMarks& marks : segment->AllContents()) {
+      if (marks.content >= manifest_.next_content) {
+        Problem(named.name, fmt::format("content {} was never numbered", marks.content));
+      }
+      if (!covered.Add(marks.content)) {
+        Problem(named.name, fmt::format("content {} also stands in another segment", marks.content));
+      }
+      weights[marks.content] = marks.weight_at[marks.level];
+    }
+    // Postings: only of contents covered, and of their weight.
+    auto cursor = segment->NewCursor(0, ~std::uint64_t{0});
+    for (Segment::Key key; cursor->Next(&key);) {
+      for (const auto& [content, count] : key.occurrences) {
+        auto found = weights.find(content);
+        if (found == weights.end()) {
+          Problem(named.name,
+                  fmt::format("key {:016x} stands in content {}, which is not covered", key.key, content));
+        } else if (segment->method().weight == Weight::kMarks) {
+          found->second -= count;
+        }
+      }
+    }
+    if (segment->method().weight != Weight::kMarks) return;
+    for (const auto& [content, rest] : weights) {
+      if (rest != 0) Problem(named.name, fmt::format("content {} weighs not what its marks do", content));
+    }
+  }
+
+  void CheckCatalog(const CatalogFile& named) {
+    CommittedCatalog catalog(files_, directory_, named);
+    std::size_t before = result_.problems.size();
+    result_.blocks += catalog.file().Check(&result_.problems);
+    if (result_.problems.size() != before) return;
+    Statement quick_check(catalog.database(), "PRAGMA quick_check(20)");
+    quick_check.With();
+    while (quick_check.Step()) {
+      if (quick_check.Text(0) != "ok") Problem(named.name, quick_check.Text(0));
+    }
+
+    CatalogView& view = catalog.view();
+    std::vector<Content> contents = view.AllContents();
+    std::vector<Place> places;
+    view.ForEachPack([&](DirectoryId directory, const CatalogView::EntryPack& pack) {
+      view.DirectoryPath(directory);  // throws if there is none
+      for (const StoredEntry& stored : pack.entries) {
+        places.push_back({stored.content, pack.id});
+        if (stored.entry.name < pack.first) Problem(named.name, "an entry stands in the wrong pack");
+        if (!std::ranges::binary_search(contents, stored.content, {}, &Content::id)) {
+          Problem(named.name,
+                  fmt::format("entry {} has content {}, which is not there",
+                              JoinPath(view.DirectoryPath(directory), stored.entry.name), stored.content));
+        }
+      }
+    });
+    std::ranges::sort(places);
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    if (places != view.AllPlaces())
+      Problem(named.name, "the places of contents are not those of the entries");
+    for (const Content& content : contents) {
+      std::optional<Content> found = view.FindDigest(content.digest, content.size);
+      if (!found) Problem(named.name, fmt::format("content {} is not found by its digest", content.id));
+      if (content.id >= manifest_.next_content) {
+        Problem(named.name, fmt::format("content {} was never numbered", content.id));
+      }
+    }
+  }
+
+  base::FileSystem& files_;
+  std::string directory_;
+  Manifest manifest_;
+  CheckResult result_;
+  std::map<std::string, ContentSet> covered_;  // by method
+};
+
+}  // namespace
+
+CheckResult CheckIndex(base::FileSystem& files, const std::string& directory) {
+  return Check(files, directory).Run();
+}
+
+IndexStats ReadStats(base::FileSystem& files, const std::string& directory) {
+  RequireManifest(files, directory);
+  std::unique_ptr<OpenedSnapshot> snapshot = OpenNewest(files, directory);
+  const Manifest& manifest = snapshot->manifest();
+  CatalogCounts counts = snapshot->catalog().Counts();
+  IndexStats stats;
+  stats.directory = directory;
+  stats.format_version = kIndexFormatVersion;
+  stats.generation = manifest.generation;
+  stats.files = counts.entries;
+  stats.contents = counts.contents;
+  stats.content_bytes = counts.content_bytes;
+  stats.file_bytes = counts.entry_bytes;
+  stats.skips = counts.skips;
+  stats.catalog_bytes = manifest.catalog ? manifest.catalog->size : 0;
+  stats.index_bytes = stats.catalog_bytes + EncodeManifest(manifest).size();
+  for (const auto& segment : snapshot->segments()) {
+    auto found = std::ranges::find(stats.methods, segment->method().info, &IndexStats::Method::method);
+    if (found == stats.methods.end()) {
+      found = stats.methods.insert(found, IndexStats::Method{});
+      found->method = segment->method().info;
+    }
+    ++found->segments;
+    found->contents += segment->totals().contents;
+    found->keys += segment->totals().keys;
+    found->marks += segment->totals().marks;
+    found->bytes += segment->file_size();
+    stats.index_bytes += segment->file_size();
+  }
+  return stats;
+}
+
+}  // namespace kindred::index

@@ -1,0 +1,98 @@
+// One checksummed file of varints; see kept_pairs.h. Docs: docs/index-format.md, "pairs".
+#include "index/store/kept_pairs.h"
+
+#include <bit>
+
+#include "index/file_parts.h"
+#include "kindred/error.h"
+#include "model/entry.h"
+
+namespace kindred::index {
+
+namespace {
+
+constexpr std::uint64_t kPairsMagic = 0x3153524941504b01;  // 01 "KPAIRS1"
+
+std::optional<KeptPairs> Decode(std::span<const std::uint8_t> bytes, const Digest& key,
+                                std::uint32_t places) {
+  const auto body = SealedPart(bytes);
+  base::ByteReader reader(body);
+  KeptPairs kept;
+  if (reader.Fixed64() != kPairsMagic) return std::nullopt;
+  kept.key.high = reader.Fixed64();
+  kept.key.low = reader.Fixed64();
+  if (!reader.ok() || kept.key != key) return std::nullopt;
+  if (!SealIsGood(bytes)) return std::nullopt;
+  kept.minimum = std::bit_cast<double>(reader.Fixed64());
+  kept.margin = std::bit_cast<double>(reader.Fixed64());
+  kept.marks = reader.Varint();
+  kept.degree_cap = reader.Varint();
+  kept.capped_keys = reader.Varint();
+  // Five numbers a pair, at least a byte each: a wrong count cannot make us reserve what is not there.
+  const std::uint64_t count = reader.VarintUpTo(body.size() / 5);
+  kept.pairs.reserve(count);
+  std::uint64_t a = 0;
+  for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
+    a += reader.Varint();
+    const std::uint64_t b = a + reader.Varint();
+    if (a >= places || b >= places) return std::nullopt;
+    const std::uint64_t keys = reader.Varint();
+    const std::uint64_t weight_a = keys + reader.Varint();
+    const std::uint64_t weight_b = keys + reader.Varint();
+    kept.pairs.push_back(
+        {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), keys, weight_a, weight_b});
+  }
+  if (!reader.ok() || !reader.AtEnd()) return std::nullopt;
+  return kept;
+}
+
+std::vector<std::uint8_t> Encode(const KeptPairs& kept) {
+  std::vector<std::uint8_t> bytes;
+  base::PutFixed64(&bytes, kPairsMagic);
+  base::PutFixed64(&bytes, kept.key.high);
+  base::PutFixed64(&bytes, kept.key.low);
+  base::PutFixed64(&bytes, std::bit_cast<std::uint64_t>(kept.minimum));
+  base::PutFixed64(&bytes, std::bit_cast<std::uint64_t>(kept.margin));
+  base::PutVarint(&bytes, kept.marks);
+  base::PutVarint(&bytes, kept.degree_cap);
+  base::PutVarint(&bytes, kept.capped_keys);
+  base::PutVarint(&bytes, kept.pairs.size());
+  std::uint32_t a = 0;
+  for (const PairSums& pair : kept.pairs) {
+    base::PutVarint(&bytes, pair.a - a);
+    base::PutVarint(&bytes, pair.b - pair.a);
+    base::PutVarint(&bytes, pair.keys);
+    base::PutVarint(&bytes, pair.weight_a - pair.keys);  // a key weighs at least one
+    base::PutVarint(&bytes, pair.weight_b - pair.keys);
+    a = pair.a;
+  }
+  Seal(&bytes);
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& directory,
+                                       const Digest& key, std::uint32_t places) {
+  try {
+    const std::string path = JoinPath(directory, kKeptPairsName);
+    if (!files.Exists(path)) return std::nullopt;
+    auto file = files.OpenForRead(path);
+    return Decode(file->Map(), key, places);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+void SaveKeptPairs(base::FileSystem& files, const std::string& directory, const KeptPairs& kept) {
+  try {
+    const std::string path = JoinPath(directory, kNewKeptPairsName);
+    auto file = files.Create(path);
+    file->Append(Encode(kept));
+    file->Close();
+    files.Rename(path, JoinPath(directory, kKeptPairsName));
+  } catch (const Error&) {
+  }
+}
+
+}  // namespace kindred::index

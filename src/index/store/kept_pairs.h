@@ -1,0 +1,38 @@
+// The pairs of the last match, before thresholds, kept beside the index: another threshold on the same state
+// of the same tree is then post-processing, as sif promised (Manber 1993, abstract and section 5).
+//
+// Derived data: it may be removed at any time, and what does not fit or is damaged counts as not there. Known
+// by a hash of everything the pairs depend on; there is one file, the last match's.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "model/content.h"
+#include "model/pair.h"
+
+namespace kindred::index {
+
+inline constexpr const char* kKeptPairsName = "pairs";
+inline constexpr const char* kNewKeptPairsName = "pairs.new";
+
+struct KeptPairs {
+  Digest key;          // of generation, method, scope and the rules that proposed the pairs
+  double minimum = 0;  // pairs whose shares stay below this, raised by `margin` standard errors, are missing
+  double margin = 0;
+  std::uint64_t marks = 0;
+  std::uint64_t degree_cap = 0;
+  std::uint64_t capped_keys = 0;
+  std::vector<PairSums> pairs;  // by (a, b)
+};
+
+// Nothing if there are none for `key`. `places` is how many contents the scope has.
+std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& directory,
+                                       const Digest& key, std::uint32_t places);
+// Best effort: an index that cannot be written to is no reason to fail.
+void SaveKeptPairs(base::FileSystem& files, const std::string& directory, const KeptPairs& kept);
+
+}  // namespace kindred::index

@@ -1,0 +1,224 @@
+// Names, text and replacement of the manifest. Tested by manifest_test.cc, tests/fault and fuzz/.
+#include "index/store/manifest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "base/coding.h"
+#include "base/hashing.h"
+#include "index/damage.h"
+#include "index/store/kept_pairs.h"
+#include "index/store/store.h"
+#include "index/store/templates.h"
+#include "kindred/error.h"
+#include "model/entry.h"
+
+namespace kindred::index {
+
+namespace {
+
+constexpr char kManifestName[] = "manifest";
+constexpr char kNewManifestName[] = "manifest.new";
+constexpr char kLockName[] = "lock";
+constexpr std::uint64_t kMostManifestBytes = 64 * 1024 * 1024;
+
+// The whole of `text` as a number.
+template <typename Number>
+bool ParseNumber(std::string_view text, Number* number, int base = 10) {
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number, base);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+bool IsNumbered(std::string_view name, std::string_view before, std::string_view after) {
+  if (!name.starts_with(before) || !name.ends_with(after) || name.size() <= before.size() + after.size()) {
+    return false;
+  }
+  name = name.substr(before.size(), name.size() - before.size() - after.size());
+  std::uint64_t number = 0;
+  return ParseNumber(name, &number) && std::to_string(number) == name;
+}
+
+// The words of one line, as far as the line has them.
+class Words {
+ public:
+  explicit Words(std::string_view line) : rest_(line) {}
+  std::string_view Next() {
+    std::size_t space = std::min(rest_.find(' '), rest_.size());
+    std::string_view word = rest_.substr(0, space);
+    rest_.remove_prefix(std::min(space + 1, rest_.size()));
+    return word;
+  }
+  bool Number(std::uint64_t* number) { return ParseNumber(Next(), number); }
+  bool Hex(std::uint64_t* number) { return ParseNumber(Next(), number, 16); }
+  bool AtEnd() const { return rest_.empty(); }
+
+ private:
+  std::string_view rest_;
+};
+
+bool ParseFact(std::string_view line, Manifest* manifest) {
+  Words words(line);
+  const std::string_view what = words.Next();
+  if (what == "generation") return words.Number(&manifest->generation) && words.AtEnd();
+  if (what == "next-content") return words.Number(&manifest->next_content) && words.AtEnd();
+  if (what == "next-file") return words.Number(&manifest->next_file) && words.AtEnd();
+  if (what == "catalog") {
+    CatalogFile file;
+    file.name = words.Next();
+    if (manifest->catalog || KindOfName(file.name) != NameKind::kCatalog) return false;
+    bool whole = words.Number(&file.size) && words.Hex(&file.checksum) && words.AtEnd();
+    manifest->catalog = std::move(file);
+    return whole;
+  }
+  if (what == "segment") {
+    ManifestSegment segment;
+    segment.name = words.Next();
+    if (manifest->Names(segment.name) || KindOfName(segment.name) != NameKind::kSegment) return false;
+    bool whole = words.Number(&segment.size) && words.Hex(&segment.checksum);
+    segment.method = words.Next();
+    manifest->segments.push_back(std::move(segment));
+    return whole && words.AtEnd();
+  }
+  return false;
+}
+
+std::string PlainWord(const std::string& text) {
+  std::string word;
+  for (unsigned char byte : text) {
+    bool plain = byte > 0x20 && byte < 0x7f && byte != '%';
+    word += plain ? std::string(1, static_cast<char>(byte)) : fmt::format("%{:02x}", byte);
+  }
+  return word;
+}
+
+}  // namespace
+
+bool Manifest::Names(const std::string& file) const {
+  return (catalog && catalog->name == file) ||
+         std::ranges::find(segments, file, &ManifestSegment::name) != segments.end();
+}
+
+std::string ManifestPath(const std::string& directory) { return JoinPath(directory, kManifestName); }
+std::string CatalogName(std::uint64_t generation) { return fmt::format("catalog-{}.sqlite", generation); }
+std::string SegmentName(std::uint64_t number) { return fmt::format("marks-{}.segment", number); }
+
+NameKind KindOfName(std::string_view name) {
+  if (name == kManifestName) return NameKind::kManifest;
+  if (name == kLockName) return NameKind::kLock;
+  if (name == kNewManifestName || name == kNewKeptPairsName || name == kNewTemplatesName)
+    return NameKind::kTemporary;
+  if (IsNumbered(name, "match-", ".tmp")) return NameKind::kTemporary;
+  if (name == kTemplatesName) return NameKind::kTemplates;
+  if (name == kKeptPairsName) return NameKind::kKeptPairs;
+  if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it
+  if (IsNumbered(name, "catalog-", ".sqlite")) return NameKind::kCatalog;
+  if (IsNumbered(name, "marks-", ".segment")) return NameKind::kSegment;
+  return NameKind::kForeign;
+}
+
+std::string MethodLine(const StoredMethod& method) {
+  std::string line = fmt::format("{}/{}", method.info.name, method.info.version);
+  char before = ':';
+  for (const auto& [name, value] : method.info.parameters) {
+    line += before + name + '=' + value;
+    before = ',';
+  }
+  line += fmt::format(";{};{}", method.weight == Weight::kBytes ? "bytes" : "marks", method.key_bits);
+  return PlainWord(line);
+}
+
+std::string EncodeManifest(const Manifest& manifest) {
+  std::string text =
+      fmt::format("kindred index {}\ngeneration {}\nnext-content {}\nnext-file {}\n", kIndexFormatVersion,
+                  manifest.generation, manifest.next_content, manifest.next_file);
+  if (manifest.catalog) {
+    const CatalogFile& file = *manifest.catalog;
+    text += fmt::format("catalog {} {} {:016x}\n", file.name, file.size, file.checksum);
+  }
+  for (const ManifestSegment& segment : manifest.segments) {
+    text += fmt::format("segment {} {} {:016x} {}\n", segment.name, segment.size, segment.checksum,
+                        segment.method);
+  }
+  return text + fmt::format("checksum {:016x}\n", base::Checksum(base::AsBytes(text)));
+}
+
+Manifest ParseManifest(std::string_view text, const std::string& path) {
+  constexpr std::string_view kFirstWords = "kindred index ";
+  const std::size_t first_end = std::min(text.find('\n'), text.size());
+  std::uint64_t version = 0;
+  if (!text.starts_with(kFirstWords) ||
+      !ParseNumber(text.substr(kFirstWords.size(), first_end - kFirstWords.size()), &version)) {
+    throw Damage(path, 0, "not a manifest");
+  }
+  if (version > kIndexFormatVersion) {
+    throw Error(ErrorKind::kFailed,
+                fmt::format("index format {} is newer than this kindred ({})", version, kIndexFormatVersion),
+                path, "upgrade kindred, or use another index with --index");
+  }
+  if (version == 0) throw Damage(path, 0, "not a manifest");
+  if (version < kIndexFormatVersion) {
+    throw Error(
+        ErrorKind::kFailed,
+        fmt::format("index format {} is older than this kindred reads ({})", version, kIndexFormatVersion),
+        path, "remove the index and scan again, or use another with --index");
+  }
+  // "checksum " and 16 digits and a newline
+  constexpr std::size_t kChecksumLine = 26;
+  if (text.size() < first_end + 1 + kChecksumLine) {
+    throw Damage(path, first_end, "the manifest is cut off");
+  }
+  const std::string body(text.substr(0, text.size() - kChecksumLine));
+  if (text.substr(body.size()) != fmt::format("checksum {:016x}\n", base::Checksum(base::AsBytes(body)))) {
+    throw Damage(path, body.size(), "the checksum of the manifest differs");
+  }
+
+  Manifest manifest;
+  for (std::size_t at = first_end + 1; at < body.size();) {
+    const std::size_t end = body.find('\n', at);
+    if (end == std::string::npos || !ParseFact(std::string_view(body).substr(at, end - at), &manifest)) {
+      throw Damage(path, at, "a line of the manifest makes no sense");
+    }
+    at = end + 1;
+  }
+  const bool complete = manifest.generation == 0 || manifest.catalog.has_value();
+  if (!complete || manifest.next_content == 0 ||
+      manifest.next_content > std::uint64_t{std::numeric_limits<ContentId>::max()} + 1) {
+    throw Damage(path, 0, "the manifest makes no sense");
+  }
+  return manifest;
+}
+
+std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string& directory) {
+  const std::string path = ManifestPath(directory);
+  if (!files.Exists(path)) {
+    if (!files.Exists(directory)) return std::nullopt;
+    for (const std::string& name : files.List(directory)) {
+      NameKind kind = KindOfName(name);
+      if (kind != NameKind::kCatalog && kind != NameKind::kSegment) continue;
+      if (files.Exists(path)) break;  // a writer has just begun
+      throw Error(ErrorKind::kDamaged, "is missing, but " + name + " is there", path,
+                  "remove the index and run 'kindred scan' again");
+    }
+    if (!files.Exists(path)) return std::nullopt;
+  }
+  std::unique_ptr<base::ReadableFile> file = files.OpenForRead(path);
+  if (file->size() > kMostManifestBytes) throw Damage(path, 0, "the manifest is too large");
+  std::string text(file->size(), '\0');
+  file->ReadAt(0, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()});
+  return ParseManifest(text, path);
+}
+
+void WriteManifest(base::FileSystem& files, const std::string& directory, const Manifest& manifest) {
+  const std::string temporary = JoinPath(directory, kNewManifestName);
+  std::unique_ptr<base::WritableFile> file = files.Create(temporary);
+  file->Append(base::AsBytes(EncodeManifest(manifest)));
+  file->Sync();
+  file->Close();
+  files.Rename(temporary, ManifestPath(directory));
+  files.SyncDirectory(directory);
+}
+
+}  // namespace kindred::index

@@ -1,0 +1,256 @@
+// The writer of an index directory. Order of a commit: segments synced, catalog synced, directory synced, new
+// manifest synced, renamed over the old one, directory synced; then what the new state no longer needs is
+// removed. Each step may be the last one before a power loss.
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <thread>
+
+#include "base/process.h"
+#include "index/catalog/catalog_writer.h"
+#include "index/segment/content_set.h"
+#include "index/segment/merge.h"
+#include "index/segment/segment_builder.h"
+#include "index/store/manifest.h"
+#include "index/store/snapshot.h"
+#include "index/store/store.h"
+#include "kindred/error.h"
+
+namespace kindred::index {
+
+namespace {
+
+// Removes files of ours that none of the manifests names. What cannot be removed stays for the next writer.
+void RemoveStrays(base::FileSystem& files, const std::string& directory, const Manifest& one,
+                  const Manifest& two) {
+  try {
+    for (const std::string& name : files.List(directory)) {
+      const NameKind kind = KindOfName(name);
+      const bool listed = kind == NameKind::kCatalog || kind == NameKind::kSegment;
+      if (kind != NameKind::kTemporary && (!listed || one.Names(name) || two.Names(name))) continue;
+      try {
+        files.Remove(JoinPath(directory, name));
+      } catch (const Error&) {
+      }
+    }
+  } catch (const Error&) {
+  }
+}
+
+void RefuseForeignDirectory(base::FileSystem& files, const std::string& directory) {
+  for (const std::string& name : files.List(directory)) {
+    if (KindOfName(name) != NameKind::kForeign) continue;
+    throw Error(ErrorKind::kFailed, "is not a kindred index and not empty (it has " + name + ")", directory,
+                "choose another place with --index");
+  }
+}
+
+ManifestSegment Named(const std::string& name, const SegmentFrame& frame) {
+  return {name, frame.file_bytes, frame.checksum, MethodLine(frame.method)};
+}
+
+// Merges in a thread of its own.
+class Merging {
+ public:
+  struct Result {
+    std::vector<std::string> removed;  // names of the segments that are merged
+    std::optional<ManifestSegment> made;
+  };
+
+  Merging(base::FileSystem& files, std::string directory, std::vector<SegmentFiles> plan, ContentSet live,
+          std::atomic<std::uint64_t>& next_file)
+      : thread_([this, &files, directory = std::move(directory), plan = std::move(plan),
+                 live = std::move(live), &next_file](std::stop_token stop) {
+          try {
+            for (const SegmentFiles& segments : plan) {
+              Result result;
+              for (const auto& segment : segments) {
+                result.removed.push_back(segment->path().substr(segment->path().rfind('/') + 1));
+              }
+              const std::string name = SegmentName(next_file++);
+              auto frame = MergeSegments(files, JoinPath(directory, name), segments, live, stop);
+              if (frame) result.made = Named(name, *frame);
+              results_.push_back(std::move(result));
+            }
+          } catch (...) {
+            failure_ = std::current_exception();
+          }
+        }) {}
+
+  // Waits; throws what the merge threw.
+  std::vector<Result> Take() {
+    thread_.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return std::move(results_);
+  }
+
+ private:
+  std::vector<Result> results_;
+  std::exception_ptr failure_;
+  std::jthread thread_;  // last: it uses the others, and stops before they go
+};
+
+class DirectoryWriter : public StoreWriter {
+ public:
+  DirectoryWriter(base::FileSystem& files, const std::string& directory)
+      : files_(files), directory_(directory) {
+    ClaimDirectory(files_, directory_);
+    std::string holder;
+    lock_ = files_.TryLock(JoinPath(directory_, "lock"), base::DescribeThisProcess(), &holder);
+    if (!lock_) {
+      throw Error(ErrorKind::kFailed,
+                  "the index is being written by " + (holder.empty() ? "another process" : holder),
+                  directory_, "wait for it or use another --index");
+    }
+    std::optional<Manifest> manifest = ReadManifest(files_, directory_);
+    if (!manifest) {
+      // From now on a directory with index files but no manifest is known to be damaged.
+      manifest = Manifest{};
+      WriteManifest(files_, directory_, *manifest);
+    }
+    RemoveStrays(files_, directory_, *manifest, *manifest);
+    snapshot_ = OpenNewest(files_, directory_);
+    next_content_ = manifest->next_content;
+    next_file_ = manifest->next_file;
+  }
+
+  ~DirectoryWriter() override {
+    merging_.reset();
+    catalog_.reset();
+    if (!dirty_) return;
+    try {
+      // After a commit that failed half-way either manifest may be the one that lasts.
+      if (auto on_disk = ReadManifest(files_, directory_)) {
+        RemoveStrays(files_, directory_, *on_disk, snapshot_->manifest());
+      }
+    } catch (const std::exception&) {
+    }
+  }
+
+  Snapshot& snapshot() override { return *snapshot_; }
+
+  CatalogWriter& catalog() override {
+    RefuseAfterFailure();
+    if (!catalog_) {
+      dirty_ = true;
+      const Manifest& last = snapshot_->manifest();
+      catalog_ = std::make_unique<GrowingCatalog>(files_, directory_, CatalogName(last.generation + 1),
+                                                  last.catalog);
+    }
+    return *catalog_;
+  }
+
+  ContentId NewContentId() override {
+    std::uint64_t id = next_content_++;
+    if (id <= std::numeric_limits<ContentId>::max()) return static_cast<ContentId>(id);
+    --next_content_;
+    throw Error(ErrorKind::kFailed, "this index has numbered 4 billion contents and can take no more",
+                directory_, "start a new one with --index");
+  }
+
+  void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
+                  std::span<const PostingPile> postings, unsigned threads) override {
+    const std::string name = SegmentName(next_file_++);
+    dirty_ = true;
+    SegmentFrame frame =
+        BuildSegment(files_, JoinPath(directory_, name), method, contents, postings, threads);
+    std::lock_guard lock(mutex_);
+    added_.push_back(Named(name, frame));
+  }
+
+  std::uint64_t StartMerges() override {
+    if (merging_ || snapshot_->segment_files().empty()) return 0;
+    // Live is what has a row in the last committed catalog, with or without an entry: the catalog that is
+    // being written may give an entry back to a content, but never brings back a row that is gone.
+    ContentSet live;
+    for (const Content& content : snapshot_->catalog().AllContents()) live.Add(content.id);
+    std::vector<SegmentFiles> plan = PlanMerges(snapshot_->segment_files(), live);
+    std::uint64_t count = 0;
+    for (const SegmentFiles& segments : plan) count += segments.size();
+    if (count == 0) return 0;
+    dirty_ = true;
+    merging_ = std::make_unique<Merging>(files_, directory_, std::move(plan), std::move(live), next_file_);
+    return count;
+  }
+
+  void Commit() override {
+    RefuseAfterFailure();
+    failed_ = true;  // until everything has gone well
+    Manifest next = NextManifest();
+    if (next != snapshot_->manifest()) {
+      ++next.generation;
+      next.next_content = next_content_;
+      next.next_file = next_file_;
+      files_.SyncDirectory(directory_);
+      WriteManifest(files_, directory_, next);
+      snapshot_ = std::make_unique<OpenedSnapshot>(files_, directory_, next, snapshot_.get());
+      RemoveStrays(files_, directory_, next, next);
+    }
+    added_.clear();
+    failed_ = false;
+    dirty_ = false;
+  }
+
+ private:
+  void RefuseAfterFailure() const {
+    if (failed_)
+      throw Error(ErrorKind::kFailed, "an earlier commit failed", directory_, "open the index again");
+  }
+
+  // The last committed manifest with all changes since; the same if there are none.
+  Manifest NextManifest() {
+    Manifest next = snapshot_->manifest();
+    if (merging_) {
+      std::vector<Merging::Result> results = merging_->Take();
+      merging_.reset();
+      for (Merging::Result& result : results) {
+        std::erase_if(next.segments, [&](const ManifestSegment& segment) {
+          return std::ranges::find(result.removed, segment.name) != result.removed.end();
+        });
+        if (result.made) next.segments.push_back(*std::move(result.made));
+      }
+    }
+    next.segments.insert(next.segments.end(), added_.begin(), added_.end());
+    if (catalog_ && catalog_->Changed()) {
+      next.catalog = catalog_->Finish();
+    } else if (next != snapshot_->manifest() && !next.catalog) {
+      next.catalog = GrowingCatalog(files_, directory_, CatalogName(1), std::nullopt).Finish();
+    }
+    catalog_.reset();
+    return next;
+  }
+
+  base::FileSystem& files_;
+  std::string directory_;
+  std::unique_ptr<base::FileLock> lock_;
+  std::unique_ptr<OpenedSnapshot> snapshot_;
+  std::unique_ptr<GrowingCatalog> catalog_;
+  std::atomic<std::uint64_t> next_content_;
+  std::atomic<std::uint64_t> next_file_;
+  std::mutex mutex_;
+  std::vector<ManifestSegment> added_;  // guarded by mutex_
+  std::atomic<bool> dirty_ = false;     // files may have been made that no manifest names
+  bool failed_ = false;
+  std::unique_ptr<Merging> merging_;
+};
+
+}  // namespace
+
+void ClaimDirectory(base::FileSystem& files, const std::string& directory) {
+  files.MakeDirectories(directory);
+  if (!files.Exists(ManifestPath(directory))) RefuseForeignDirectory(files, directory);
+}
+
+void StoreWriter::AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
+                             std::span<const Posting> postings) {
+  const PiledPostings piled = PileUp(method, covered, postings);
+  AddSegment(method, piled.contents, piled.piles, 1);
+}
+
+std::unique_ptr<StoreWriter> StoreWriter::Open(base::FileSystem& files, const std::string& directory) {
+  return std::make_unique<DirectoryWriter>(files, directory);
+}
+
+}  // namespace kindred::index

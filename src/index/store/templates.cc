@@ -1,0 +1,139 @@
+// See templates.h.
+#include "index/store/templates.h"
+
+#include <algorithm>
+
+#include "index/file_parts.h"
+#include "index/store/manifest.h"
+#include "kindred/error.h"
+#include "model/entry.h"
+
+namespace kindred::index {
+
+namespace {
+
+constexpr std::uint64_t kTemplatesMagic = 0x31534C504D544B01;  // 01 "KTMPLS1"
+constexpr std::uint64_t kTemplatesVersion = 1;
+constexpr std::size_t kLongestName = 100;
+
+Error TemplatesAreDamaged(const std::string& path, const std::string& what) {
+  return Error(ErrorKind::kDamaged, "the templates are damaged: " + what, path,
+               "use --no-templates, or remove the file and add them again");
+}
+
+// Differences; the bits that an index drops are zeros in all keys, and are not written.
+void PutKeys(std::vector<std::uint8_t>* out, std::span<const std::uint64_t> keys) {
+  std::uint64_t any = 0;
+  for (std::uint64_t key : keys) any |= key;
+  const int shift = any == 0 ? 0 : std::countr_zero(any);
+  base::PutVarint(out, static_cast<std::uint64_t>(shift));
+  base::PutVarint(out, keys.size());
+  std::uint64_t last = 0;
+  for (std::uint64_t key : keys) {
+    base::PutVarint(out, (key >> shift) - last);
+    last = key >> shift;
+  }
+}
+
+// False if they do not ascend.
+bool TakeKeys(base::ByteReader* reader, std::vector<std::uint64_t>* keys) {
+  const std::uint64_t shift = reader->VarintUpTo(63);
+  const std::uint64_t count = reader->VarintUpTo(reader->left());  // a byte each at least
+  const std::uint64_t most = ~std::uint64_t{0} >> shift;
+  std::uint64_t last = 0;
+  keys->reserve(count);
+  for (std::uint64_t i = 0; i < count && reader->ok(); ++i) {
+    const std::uint64_t more = reader->Varint();
+    if ((i > 0 && more == 0) || more > most - last) return false;
+    last += more;
+    keys->push_back(last << shift);
+  }
+  return reader->ok();
+}
+
+}  // namespace
+
+bool IsTemplateName(const std::string& name) {
+  if (name.empty() || name.size() > kLongestName || name[0] == '.' || name[0] == '-') return false;
+  return std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.';
+  });
+}
+
+std::vector<std::uint8_t> EncodeTemplates(std::span<const StoredTemplate> templates) {
+  std::vector<std::uint8_t> bytes;
+  base::PutFixed64(&bytes, kTemplatesMagic);
+  base::PutVarint(&bytes, kTemplatesVersion);
+  base::PutVarint(&bytes, templates.size());
+  for (const StoredTemplate& stored : templates) {
+    base::PutText(&bytes, stored.name);
+    base::PutText(&bytes, stored.method);
+    base::PutText(&bytes, stored.source);
+    PutKeys(&bytes, stored.keys);
+  }
+  Seal(&bytes);
+  return bytes;
+}
+
+std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, const std::string& path) {
+  base::ByteReader reader(SealedPart(bytes));
+  if (reader.Fixed64() != kTemplatesMagic) throw TemplatesAreDamaged(path, "this is not a file of templates");
+  if (!SealIsGood(bytes)) throw TemplatesAreDamaged(path, "wrong checksum");
+  if (const std::uint64_t version = reader.Varint(); version != kTemplatesVersion) {
+    throw Error(ErrorKind::kFailed, "the templates were written by a newer version of kindred", path,
+                "use that version, or --no-templates");
+  }
+  std::vector<StoredTemplate> templates;
+  const std::uint64_t count = reader.VarintUpTo(reader.left());
+  for (std::uint64_t i = 0; i < count; ++i) {
+    StoredTemplate stored;
+    stored.name = reader.Text();
+    stored.method = reader.Text();
+    stored.source = reader.Text();
+    if (!TakeKeys(&reader, &stored.keys)) throw TemplatesAreDamaged(path, "the keys make no sense");
+    if (!IsTemplateName(stored.name) || (i > 0 && stored.name <= templates.back().name))
+      throw TemplatesAreDamaged(path, "the names make no sense");
+    templates.push_back(std::move(stored));
+  }
+  if (!reader.ok() || !reader.AtEnd()) throw TemplatesAreDamaged(path, "the lengths do not agree");
+  return templates;
+}
+
+std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& directory) {
+  const std::string path = JoinPath(directory, kTemplatesName);
+  if (!files.Exists(path)) return {};
+  auto file = files.OpenForRead(path);
+  return ParseTemplates(file->Map(), path);
+}
+
+void WriteTemplates(base::FileSystem& files, const std::string& directory,
+                    std::span<const StoredTemplate> templates) {
+  const std::string path = JoinPath(directory, kTemplatesName);
+  if (templates.empty()) {
+    if (files.Exists(path)) files.Remove(path);
+  } else {
+    const std::string fresh = JoinPath(directory, kNewTemplatesName);
+    auto file = files.Create(fresh);
+    file->Append(EncodeTemplates(templates));
+    file->Sync();
+    file->Close();
+    files.Rename(fresh, path);
+  }
+  files.SyncDirectory(directory);
+}
+
+MethodTemplates TemplatesOf(std::span<const StoredTemplate> templates, const StoredMethod& method) {
+  MethodTemplates of;
+  const std::string line = MethodLine(method);
+  for (const StoredTemplate& stored : templates) {
+    if (stored.method != line) continue;
+    ++of.templates;
+    of.keys.insert(of.keys.end(), stored.keys.begin(), stored.keys.end());
+  }
+  std::ranges::sort(of.keys);
+  of.keys.erase(std::ranges::unique(of.keys).begin(), of.keys.end());
+  return of;
+}
+
+}  // namespace kindred::index

@@ -1,0 +1,121 @@
+// Templates come back as they were, or as an error; never as fewer.
+#include "index/store/templates.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "base/coding.h"
+#include "base/hashing.h"
+#include "index/store/manifest.h"
+#include "kindred/error.h"
+#include "tests/temp_tree.h"
+
+namespace kindred::index {
+namespace {
+
+using testing_support::TempTree;
+
+std::vector<std::uint64_t> RandomKeys(std::size_t count, int bits, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::set<std::uint64_t> keys;
+  while (keys.size() < count) keys.insert(random() << (64 - bits));
+  return {keys.begin(), keys.end()};
+}
+
+std::vector<StoredTemplate> Example() {
+  return {{"empty", "m/1;marks;48", "", {}},
+          {"frame", "fingerprints/1:window=50;marks;48", "cluster 1a2b3c4d", RandomKeys(300, 48, 1)},
+          {"licence.v2", "chunks/1;bytes;64", "file \xff\n", RandomKeys(20, 64, 2)},
+          {"two", "m/1;marks;48", "span a:0+1", {0, ~std::uint64_t{0}}}};
+}
+
+void Write(const TempTree& tree, std::span<const std::uint8_t> bytes) {
+  tree.Write(kTemplatesName, base::AsString(bytes));
+}
+
+TEST(Templates, ComeBackAndAreReplaced) {
+  const TempTree tree;
+  EXPECT_TRUE(ReadTemplates(base::PosixFileSystem(), tree.root()).empty());
+  WriteTemplates(base::PosixFileSystem(), tree.root(), Example());
+  EXPECT_EQ(ReadTemplates(base::PosixFileSystem(), tree.root()), Example());
+  const std::vector<StoredTemplate> less = {Example()[1]};
+  WriteTemplates(base::PosixFileSystem(), tree.root(), less);
+  EXPECT_EQ(ReadTemplates(base::PosixFileSystem(), tree.root()), less);
+  EXPECT_THAT(base::PosixFileSystem().List(tree.root()), testing::ElementsAre(kTemplatesName));
+  WriteTemplates(base::PosixFileSystem(), tree.root(), {});
+  EXPECT_TRUE(base::PosixFileSystem().List(tree.root()).empty()) << "no templates leave no file";
+}
+
+TEST(Templates, DamageIsAnError) {
+  const TempTree tree;
+  const std::vector<std::uint8_t> whole = EncodeTemplates(Example());
+  auto kind = [&](std::span<const std::uint8_t> bytes) {
+    try {
+      ParseTemplates(bytes, "templates");
+      return std::string("fine");
+    } catch (const Error& error) {
+      return std::string(error.kind() == ErrorKind::kDamaged ? "damaged" : "other");
+    }
+  };
+  EXPECT_EQ(kind(whole), "fine");
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::vector<std::uint8_t> flipped = whole;
+    flipped[at] = static_cast<std::uint8_t>(flipped[at] ^ (1 << at % 8));
+    EXPECT_EQ(kind(flipped), "damaged") << "bit of byte " << at;
+    EXPECT_EQ(kind(std::span(whole).first(at)), "damaged") << "cut at " << at;
+  }
+  Write(tree, std::span(whole).first(20));
+  EXPECT_THROW(ReadTemplates(base::PosixFileSystem(), tree.root()), Error);
+}
+
+TEST(Templates, ANewerFormatIsNotDamage) {
+  std::vector<std::uint8_t> bytes = EncodeTemplates({});
+  bytes[8] = 2;
+  bytes.resize(bytes.size() - 8);
+  base::PutFixed64(&bytes, base::Checksum(bytes));
+  try {
+    ParseTemplates(bytes, "templates");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kFailed);
+    EXPECT_THAT(error.what(), testing::HasSubstr("newer"));
+  }
+}
+
+// With a good checksum, too: names out of order, keys that do not ascend, a count without its keys.
+TEST(Templates, NonsenseWithAGoodChecksumIsRefused) {
+  auto refused = [](std::vector<StoredTemplate> templates) {
+    try {
+      ParseTemplates(EncodeTemplates(templates), "templates");
+      return false;
+    } catch (const Error&) {
+      return true;
+    }
+  };
+  EXPECT_FALSE(refused({{"a", "m", "s", {1, 2}}}));
+  EXPECT_TRUE(refused({{"b", "m", "s", {}}, {"a", "m", "s", {}}}));
+  EXPECT_TRUE(refused({{"a", "m", "s", {}}, {"a", "m", "s", {}}}));
+  EXPECT_TRUE(refused({{"../a", "m", "s", {}}}));
+  EXPECT_TRUE(refused({{"", "m", "s", {}}}));
+  EXPECT_TRUE(refused({{"a", "m", "s", {5, 5}}}));
+}
+
+TEST(Templates, OfAMethodOnly) {
+  StoredMethod method{{"m", 1, {}}, Weight::kMarks, 48};
+  std::vector<StoredTemplate> templates = {{"a", MethodLine(method), "", {1, 5, 9}},
+                                           {"b", "other/1;marks;48", "", {2}},
+                                           {"c", MethodLine(method), "", {5, 7}}};
+  const MethodTemplates of = TemplatesOf(templates, method);
+  EXPECT_EQ(of.templates, 2u);
+  EXPECT_THAT(of.keys, testing::ElementsAre(1, 5, 7, 9));
+  EXPECT_TRUE(IsTemplateName("A-b_c.9"));
+  EXPECT_FALSE(IsTemplateName(".a"));
+  EXPECT_FALSE(IsTemplateName("a b"));
+  EXPECT_FALSE(IsTemplateName(std::string(101, 'a')));
+}
+
+}  // namespace
+}  // namespace kindred::index

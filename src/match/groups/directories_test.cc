@@ -1,0 +1,276 @@
+// Similar directories against brute force over all pairs of directories, and on cases worked out by hand.
+#include "match/groups/directories.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+
+namespace kindred::match {
+namespace {
+
+std::vector<SimilarDirectories> Similar(std::span<const DirectoryFiles> directories,
+                                        std::span<const std::string> roots, std::span<const Pair> pairs,
+                                        const Scope& scope, double minimum, Measure measure) {
+  return FindSimilarDirectories(directories, roots, pairs, scope, minimum, measure, [] { return false; })
+      .pairs;
+}
+
+struct Shared {
+  double bytes = 0;
+  std::uint64_t total = 0;
+  std::uint64_t files = 0;
+  std::uint64_t identical = 0;
+};
+
+bool Below(const std::string& path, const std::string& top) {
+  return path == top || path.starts_with(top + "/");
+}
+
+std::vector<std::string> AllDirectories(const std::vector<DirectoryFiles>& directories) {
+  std::set<std::string> all;
+  for (const DirectoryFiles& directory : directories) {
+    for (std::string path = directory.path; path != "/t"; path.resize(path.rfind('/'))) all.insert(path);
+    all.insert("/t");
+  }
+  return {all.begin(), all.end()};
+}
+
+// What `from` shares with `to`, file by file.
+Shared BruteForce(const std::vector<DirectoryFiles>& directories, const std::vector<Pair>& pairs,
+                  const Scope& scope, const std::string& from, const std::string& to) {
+  std::set<std::uint32_t> there;
+  for (const DirectoryFiles& directory : directories) {
+    if (Below(directory.path, to)) there.insert(directory.places.begin(), directory.places.end());
+  }
+  Shared shared;
+  for (const DirectoryFiles& directory : directories) {
+    if (!Below(directory.path, from)) continue;
+    for (std::uint32_t place : directory.places) {
+      ++shared.files;
+      shared.total += scope[place].size;
+      double best = there.contains(place) ? 1 : 0;
+      shared.identical += there.contains(place);
+      for (const Pair& pair : pairs) {
+        if (pair.a == place && there.contains(pair.b)) best = std::max<double>(best, pair.of_a);
+        if (pair.b == place && there.contains(pair.a)) best = std::max<double>(best, pair.of_b);
+      }
+      shared.bytes += best * static_cast<double>(scope[place].size);
+    }
+  }
+  return shared;
+}
+
+struct MadeUp {
+  Scope scope;
+  std::vector<DirectoryFiles> directories;
+  std::vector<Pair> pairs;  // shares of n/64: their sums are exact
+};
+
+// `many` gives some contents more copies than may propose all their pairs.
+MadeUp MakeUp(unsigned seed, bool many) {
+  std::mt19937 random(seed);
+  const std::uint32_t contents = 25;
+  MadeUp made;
+  made.scope.resize(contents);
+  for (ScopeContent& content : made.scope) content.size = 1 + random() % 5000;
+  const std::vector<std::string> names = {"/t",     "/t/a",   "/t/a/x", "/t/a/y",   "/t/a/x/1", "/t/b",
+                                          "/t/b/x", "/t/b-c", "/t/b/y", "/t/b/x/1", "/t/c/d/e", "/t/c/d/f"};
+  for (const std::string& name : names) {
+    made.directories.push_back({name, {}});
+    for (auto i = random() % 5; i > 0; --i)
+      made.directories.back().places.push_back(static_cast<std::uint32_t>(random() % contents));
+    if (many) made.directories.back().places.insert(made.directories.back().places.end(), 8, 0);
+  }
+  for (std::uint32_t a = 0; a < contents; ++a) {
+    for (std::uint32_t b = a + 1; b < contents; ++b) {
+      if (random() % 12 == 0)
+        made.pairs.push_back(
+            {.a = a, .b = b, .of_a = static_cast<float>(20 + random() % 40) / 64, .of_b = 0.5f});
+    }
+  }
+  return made;
+}
+
+void CheckAgainstBruteForce(unsigned seed, bool many) {
+  const auto [scope, directories, pairs] = MakeUp(seed, many);
+  const std::vector<std::string> roots = {"/t"};
+  const double minimum = 0.2;
+  const auto found = Similar(directories, roots, pairs, scope, minimum, Measure::kContainment);
+  std::map<std::pair<std::string, std::string>, const SimilarDirectories*> told;
+  for (const SimilarDirectories& pair : found) {
+    const Shared a = BruteForce(directories, pairs, scope, pair.a, pair.b);
+    const Shared b = BruteForce(directories, pairs, scope, pair.b, pair.a);
+    EXPECT_NEAR(pair.shared_a, a.bytes, 0.01 + a.bytes * 1e-5) << pair.a << " " << pair.b;
+    EXPECT_NEAR(pair.shared_b, b.bytes, 0.01 + b.bytes * 1e-5) << pair.a << " " << pair.b;
+    EXPECT_EQ(pair.files_a, a.files);
+    EXPECT_EQ(pair.size_b, b.total);
+    EXPECT_EQ(pair.identical_files, a.identical);
+    told.emplace(std::pair(pair.a, pair.b), &pair);
+  }
+  // What is not told is below the minimum, proposed by common files only, or said better by another pair.
+  const auto all = AllDirectories(directories);
+  for (const std::string& a : all) {
+    for (const std::string& b : all) {
+      if (Below(a, b) || Below(b, a) || told.contains({a, b}) || told.contains({b, a})) continue;
+      const Shared of_a = BruteForce(directories, pairs, scope, a, b);
+      const Shared of_b = BruteForce(directories, pairs, scope, b, a);
+      if (of_a.total == 0 || of_b.total == 0) continue;
+      const double share = std::max(of_a.bytes / static_cast<double>(of_a.total),
+                                    of_b.bytes / static_cast<double>(of_b.total));
+      if (share < minimum + 0.001 || many) continue;
+      const bool said = std::ranges::any_of(found, [&](const SimilarDirectories& other) {
+        auto related = [](const std::string& x, const std::string& y) { return Below(x, y) || Below(y, x); };
+        return (related(a, other.a) && related(b, other.b)) || (related(a, other.b) && related(b, other.a));
+      });
+      EXPECT_TRUE(said) << a << " " << b << " " << share;
+    }
+  }
+}
+
+// The rules of directories.h, word by word, for all pairs of directories.
+void CheckTelling(unsigned seed) {
+  const auto [scope, directories, pairs] = MakeUp(seed, false);
+  struct Known {
+    std::string a, b;
+    double shared, similarity;
+  };
+  std::vector<Known> known;
+  const auto all = AllDirectories(directories);
+  for (const std::string& a : all) {
+    for (const std::string& b : all) {
+      if (a >= b || Below(a, b) || Below(b, a)) continue;
+      const Shared of_a = BruteForce(directories, pairs, scope, a, b);
+      const Shared of_b = BruteForce(directories, pairs, scope, b, a);
+      if (of_a.total == 0 || of_b.total == 0) continue;
+      const double similarity = std::max(of_a.bytes / static_cast<double>(of_a.total),
+                                         of_b.bytes / static_cast<double>(of_b.total));
+      if (similarity >= 0.2) known.push_back({a, b, of_a.bytes + of_b.bytes, similarity});
+    }
+  }
+  // `a` before `b` by name need not be so in the tree.
+  auto above = [](const Known& x, const Known& y) {
+    return (Below(y.a, x.a) && Below(y.b, x.b)) || (Below(y.a, x.b) && Below(y.b, x.a));
+  };
+  std::set<std::pair<std::string, std::string>> wanted, told;
+  for (const Known& pair : known) {
+    const bool said_better = std::ranges::any_of(known, [&](const Known& other) {
+      if (&other == &pair) return false;
+      if (above(other, pair) && other.shared > pair.shared + 0.5 && other.similarity >= pair.similarity)
+        return true;
+      return above(pair, other) && pair.shared <= other.shared + 0.5;
+    });
+    if (!said_better) wanted.emplace(pair.a, pair.b);
+  }
+  for (const SimilarDirectories& pair :
+       Similar(directories, std::vector<std::string>{"/t"}, pairs, scope, 0.2, Measure::kContainment))
+    told.emplace(std::min(pair.a, pair.b), std::max(pair.a, pair.b));
+  EXPECT_EQ(told, wanted) << seed;
+}
+
+TEST(Directories, WhatIsToldIsWhatTheRulesSay) {
+  for (unsigned seed = 100; seed < 160; ++seed) CheckTelling(seed);
+}
+
+TEST(Directories, SumsAreThoseOfBruteForce) {
+  for (unsigned seed = 0; seed < 60; ++seed) CheckAgainstBruteForce(seed, false);
+}
+
+TEST(Directories, FilesWithManyCopiesCountToo) {
+  for (unsigned seed = 0; seed < 60; ++seed) CheckAgainstBruteForce(seed, true);
+}
+
+TEST(Directories, ACopiedTreeIsOnePair) {
+  Scope scope(3);
+  for (ScopeContent& content : scope) content.size = 100;
+  const std::vector<DirectoryFiles> directories = {{"/t/p", {0}},   {"/t/p/s", {1}},   {"/t/p/s/q", {2}},
+                                                   {"/t/z/p", {0}}, {"/t/z/p/s", {1}}, {"/t/z/p/s/q", {2}}};
+  const auto found =
+      Similar(directories, std::vector<std::string>{"/t"}, {}, scope, 0.25, Measure::kContainment);
+  ASSERT_EQ(found.size(), 1u) << "not its subdirectories, and not the empty shell around the copy";
+  EXPECT_EQ(found[0].a, "/t/p");
+  EXPECT_EQ(found[0].b, "/t/z/p");
+  EXPECT_DOUBLE_EQ(found[0].of_a, 1);
+  EXPECT_EQ(found[0].identical_files, 3u);
+}
+
+// A tree of `count` copies of one directory; each has a file of its own with `own`.
+std::vector<DirectoryFiles> Copies(std::uint32_t count, bool own) {
+  std::vector<DirectoryFiles> directories;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    directories.push_back({"/t/" + std::to_string(1000 + i), {0, 1, 2}});
+    if (own) directories.back().places.push_back(3 + i);
+  }
+  return directories;
+}
+
+TEST(Directories, CopiesAreFoundHoweverManyThereAre) {
+  const std::vector<std::string> roots = {"/t"};
+  for (std::uint32_t count : {2u, 64u, 65u, 70u, 500u}) {
+    for (bool own : {false, true}) {
+      Scope scope(3 + count);
+      for (ScopeContent& content : scope) content.size = 100;
+      const auto found = FindSimilarDirectories(Copies(count, own), roots, {}, scope, 0.25,
+                                                Measure::kContainment, [] { return false; });
+      EXPECT_EQ(found.crowded_files, count > 64 ? 3 * count : 0u) << "what limits the list is told";
+      std::set<std::string> told;
+      for (const SimilarDirectories& pair : found.pairs) {
+        EXPECT_NEAR(pair.similarity, own ? 0.75 : 1, 1e-6);
+        told.insert(pair.a);
+        told.insert(pair.b);
+      }
+      EXPECT_EQ(told.size(), count);
+    }
+  }
+}
+
+// A chain of directories; with `files`, each holds a file.
+std::vector<DirectoryFiles> Chain(const std::string& top, std::uint32_t depth, bool files) {
+  std::vector<DirectoryFiles> chain;
+  std::string path = top;
+  for (std::uint32_t i = 0; i < depth; ++i) {
+    path += "/d";
+    if (files || i + 1 == depth) chain.push_back({path, {i}});
+  }
+  return chain;
+}
+
+TEST(Directories, DeepChainsCostNoMoreThanTheirPairs) {
+  const std::vector<std::string> roots = {"/t"};
+  Scope scope(2000);
+  for (ScopeContent& content : scope) content.size = 100;
+  auto both = [](std::uint32_t depth, bool files) {
+    std::vector<DirectoryFiles> all = Chain("/t/a", depth, files), more = Chain("/t/b", depth, files);
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const auto empty = Similar(both(2000, false), roots, {}, scope, 0.25, Measure::kContainment);
+  ASSERT_EQ(empty.size(), 1u);
+  EXPECT_TRUE(empty[0].a.ends_with("/d/d/d")) << "the innermost";
+  const auto full = Similar(both(160, true), roots, {}, scope, 0.25, Measure::kContainment);
+  ASSERT_EQ(full.size(), 1u);
+  EXPECT_EQ(full[0].a, "/t/a/d");
+  EXPECT_EQ(full[0].identical_files, 160u);
+}
+
+TEST(Directories, StopIsAsked) {
+  const std::vector<std::string> roots = {"/t"};
+  Scope scope(5000);
+  for (ScopeContent& content : scope) content.size = 100;
+  EXPECT_TRUE(FindSimilarDirectories(Copies(2, false), roots, {}, scope, 0.25, Measure::kContainment, [] {
+                return true;
+              }).pairs.empty());
+}
+
+TEST(Directories, NothingIsComparedWithItsOwnParent) {
+  Scope scope(1);
+  scope[0].size = 100;
+  EXPECT_TRUE(Similar(std::vector<DirectoryFiles>{{"/t", {0}}, {"/t/a", {0}}}, std::vector<std::string>{"/t"},
+                      {}, scope, 0.25, Measure::kContainment)
+                  .empty());
+}
+
+}  // namespace
+}  // namespace kindred::match

@@ -1,0 +1,39 @@
+// Groups: sif's output (Manber 1993, section 4). Each content is taken as reference R with all contents
+// similar to it; a set of files is shown only once, with the reference that comes first.
+//
+// Cost: linear, but for the sort of the groups. Memory: 8 bytes a pair, 4 a content, some 40 a content that
+// has a pair.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/pair.h"
+
+namespace kindred::match {
+
+struct GroupOfPlaces {
+  std::uint32_t reference = 0;
+  std::span<const std::uint32_t> pairs;  // numbers of those that join the others to it, ascending
+};
+
+// Largest first, then by reference.
+class Groups {
+ public:
+  Groups() = default;
+  Groups(std::span<const Pair> pairs, std::size_t contents);
+  Groups(Groups&&) = default;  // a copy's groups would point into the other
+  Groups& operator=(Groups&&) = default;
+
+  std::size_t size() const { return groups_.size(); }
+  auto begin() const { return groups_.begin(); }
+  auto end() const { return groups_.end(); }
+  const GroupOfPlaces& operator[](std::size_t i) const { return groups_[i]; }
+
+ private:
+  std::vector<std::uint32_t> pairs_of_;  // of all contents, one after the other
+  std::vector<GroupOfPlaces> groups_;
+};
+
+}  // namespace kindred::match

@@ -1,0 +1,63 @@
+// What became of each file between two directories A and B: Manber 1993, section 6, third area ("comparing
+// two directories based on content ... but we need to allow the use of the filenames in the similarity
+// measure"). Contents decide; names only where contents leave a choice.
+//
+// 1. Files with equal bytes: those at the same place are identical; of the others those are moved whose names
+//    agree best, from the last name of the path upwards. A copy that is left over is a further one.
+// 2. Files whose bytes stand only on one side: similar ones are joined one to one, the most similar first. Of
+//    equally similar ones (within kNameWeight for estimates) those at the same place, then those of the same
+//    name are joined.
+// 3. What is left is told with the most similar file of the other side, though that has a line of its own;
+// or,
+//    if there is none, as a file of one side only.
+//
+// Empty files have no content to be known by: they are equal only to empty files of the same name.
+// Cost: sorting files and pairs. Tested by relations_test.cc, and against brute force and diff in
+// tests/oracle.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kindred/values.h"
+#include "match/scope.h"
+#include "model/pair.h"
+
+namespace kindred::match {
+
+struct PlacedFile {
+  std::uint32_t place = 0;  // its content
+  std::string path;         // below its side's root
+};
+
+inline constexpr std::uint32_t kNoFile = std::numeric_limits<std::uint32_t>::max();
+
+struct RelatedFiles {
+  Relation relation = Relation::kOnlyA;
+  std::uint32_t a = kNoFile;  // places in the two lists of files
+  std::uint32_t b = kNoFile;
+  float of_a = 0;
+  float of_b = 0;
+  bool further = false;   // as FileRelation::further
+  bool replaced = false;  // as FileRelation::replaced
+};
+
+// A pair is told as contained when so much of one file stands in the other ...
+inline constexpr float kNearlyAll = 0.9f;
+// ... which is mostly something else.
+inline constexpr float kMostly = 0.5f;
+
+// `pairs` are the similar contents (a < b; on whichever side). `exact` shares leave names less to decide. By
+// relation, then by path. Each file stands in at least one line, and in one only that is not `further`, but
+// for files that contain others or are contained in them.
+std::vector<RelatedFiles> RelateFiles(std::span<const PlacedFile> a, std::span<const PlacedFile> b,
+                                      std::span<const Pair> pairs, const Scope& scope, bool exact);
+
+// By file of one side: the part of its bytes that stands in a file of the other side, in the best one.
+std::vector<float> BestShares(std::span<const PlacedFile> files, std::span<const PlacedFile> others,
+                              std::span<const Pair> pairs, const Scope& scope);
+
+}  // namespace kindred::match

@@ -1,0 +1,93 @@
+// See degree_census.h.
+#include "match/pairs/degree_census.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace kindred::match {
+
+namespace {
+
+// Additions spent per member of a sharing set, and the least allowance: a single set of 3,000 files.
+constexpr std::uint64_t kWorkPerMember = 2;
+constexpr std::uint64_t kLeastWork = 5'000'000;
+
+std::uint64_t PairsOf(std::uint64_t degree) { return degree * (degree - 1) / 2; }
+
+}  // namespace
+
+void DegreeCensus::Add(std::uint64_t hash, std::uint32_t degree) {
+  largest_ = std::max<std::uint64_t>(largest_, degree);
+  Put(hash, degree, &classes_[std::bit_width(degree)]);
+}
+
+void DegreeCensus::AddAll(const DegreeCensus& other) {
+  largest_ = std::max(largest_, other.largest_);
+  for (std::size_t i = 0; i < classes_.size(); ++i) {
+    for (const Seen& seen : other.classes_[i].table) {
+      if (seen.degree != 0) Put(seen.hash, seen.degree, &classes_[i]);
+    }
+    // What the other has dropped is missing here, too.
+    if (other.classes_[i].halvings <= classes_[i].halvings) continue;
+    classes_[i].halvings = other.classes_[i].halvings;
+    Resize(classes_[i].table.size(), &classes_[i]);
+  }
+}
+
+void DegreeCensus::Put(std::uint64_t hash, std::uint32_t degree, Class* to) const {
+  if (!to->Below(hash)) return;
+  if (2 * (to->used + 1) > to->table.size()) Resize(std::max<std::size_t>(64, 2 * to->table.size()), to);
+  // By the high bits as they come would crowd a sample at the front: they are what is small in it.
+  const std::uint64_t mask = to->table.size() - 1;
+  std::uint64_t slot = hash & mask;
+  for (; to->table[slot].degree != 0; slot = (slot + 1) & mask) {
+    if (to->table[slot].hash == hash && to->table[slot].degree == degree) return;
+  }
+  to->table[slot] = {hash, degree};
+  ++to->used;
+  while (to->used > room_) {
+    ++to->halvings;
+    Resize(to->table.size(), to);
+  }
+}
+
+void DegreeCensus::Resize(std::size_t slots, Class* of) {
+  std::vector<Seen> before(slots);
+  before.swap(of->table);
+  of->used = 0;
+  for (const Seen& seen : before) {
+    if (seen.degree == 0 || !of->Below(seen.hash)) continue;
+    std::uint64_t slot = seen.hash & (slots - 1);
+    while (of->table[slot].degree != 0) slot = (slot + 1) & (slots - 1);
+    of->table[slot] = seen;
+    ++of->used;
+  }
+}
+
+std::map<std::uint64_t, std::uint64_t> DegreeCensus::Sets() const {
+  std::map<std::uint64_t, std::uint64_t> sets;
+  for (const Class& of : classes_) {
+    for (const Seen& seen : of.table) {
+      if (seen.degree != 0) sets[seen.degree] += std::uint64_t{1} << of.halvings;
+    }
+  }
+  return sets;
+}
+
+std::uint64_t DegreeCensus::Cap(std::uint64_t asked) const {
+  if (asked != 0) return largest_ > asked ? asked : 0;
+  const std::map<std::uint64_t, std::uint64_t> sets = Sets();
+  std::uint64_t members = 0;
+  for (const auto& [degree, number] : sets) members += number * degree;
+  const std::uint64_t budget = std::max(kLeastWork, members * kWorkPerMember);
+  std::uint64_t work = 0;
+  std::uint64_t cap = 2;
+  for (const auto& [degree, number] : sets) {
+    work += number * PairsOf(degree);
+    if (work > budget) return cap;
+    cap = std::max(cap, degree);
+  }
+  return 0;
+}
+
+}  // namespace kindred::match

@@ -1,0 +1,159 @@
+// The keys of a scope as a stream of sets: each key that stands in two or more contents, with those contents.
+// The segments are the runs of HP's external sort of (chunk, file) (Forman et al. 2005, section 2.5, step 2):
+// each was sorted when it was written, within the scan's memory, and they are merged here as they are read.
+//
+// The stream can be read any number of times, in parts of about equal weight that run in parallel, and holds
+// one block per segment and part.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "index/segment/segment.h"
+#include "match/pairs/scope_weights.h"
+#include "match/places.h"
+#include "match/scope.h"
+#include "match/template/template_keys.h"
+
+namespace kindred::match {
+
+// What a stream is made of; all of it outlives the stream.
+struct KeySource {
+  std::span<const std::shared_ptr<const index::Segment>> segments;
+  const Scope& scope;
+  const ScopeWeights& weights;                  // by place
+  bool types_together = false;                  // false: text and other contents are in sets of their own
+  std::span<const std::uint64_t> ignored = {};  // ascending: keys that are passed over (templates)
+};
+
+// The contents of one key, those that are compared with each other: ascending places, and what the key weighs
+// in each.
+struct KeySet {
+  std::span<const std::uint32_t> members;
+  std::span<const std::uint64_t> weights;
+};
+
+// By which equal sets are recognised, and sampled (degree_census.h).
+std::uint64_t HashOfMembers(std::span<const std::uint32_t> members);
+
+class KeyStream {
+ public:
+  KeyStream(const KeySource& source, unsigned threads);
+
+  // Parts can be read at the same time.
+  std::size_t parts() const { return cuts_.size() - 1; }
+  // Calls see(KeySet) for each set of the part, in the order of keys; the spans are valid until it returns.
+  // Returns how many marks of the scope were streamed, shared or not.
+  template <typename See>
+  std::uint64_t Read(std::size_t part, See see) const;
+
+  // Calls act(cursor) with all keys of the part as they are stored, contents outside the scope, too.
+  template <typename Act>
+  void ReadKeys(std::size_t part, Act act) const;
+  const Places& places() const { return places_; }
+
+ private:
+  // The members of one key, ordered by place and divided by type.
+  class Gatherer;
+
+  KeySource source_;
+  Places places_;
+  std::vector<std::uint64_t> cuts_;  // first keys of the parts, and a last one that stands for the end
+};
+
+class KeyStream::Gatherer {
+ public:
+  Gatherer(const KeySource& source, const Places& places)
+      : source_(source),
+        places_(places),
+        by_length_(!source.segments.empty() && source.segments.front()->method().weight == Weight::kBytes) {}
+
+  // Returns how many marks of the scope the key stands for.
+  template <typename See>
+  std::uint64_t Take(const index::Segment::Key& key, See& see) {
+    // Most keys stand in one content only.
+    if (key.occurrences.size() == 1)
+      return places_.Has(key.occurrences.front().content) ? key.occurrences.front().count : 0;
+    found_.clear();
+    const std::uint64_t each = by_length_ ? key.length : 1;
+    std::uint64_t marks = 0;
+    for (const index::Segment::Occurrence& occurrence : key.occurrences) {
+      const std::uint32_t place = places_.Of(occurrence.content);
+      if (place == kNotInScope) continue;
+      marks += occurrence.count;
+      found_.push_back({place, occurrence.count * each});
+    }
+    if (found_.size() > 1) GiveAll(see);
+    return marks;
+  }
+
+ private:
+  struct Member {
+    std::uint32_t place;
+    std::uint64_t weight;
+  };
+
+  template <typename See>
+  void GiveAll(See& see) {
+    // Contents were numbered in about the order of their paths: mostly nothing is to be done.
+    auto before = [](const Member& a, const Member& b) { return a.place < b.place; };
+    if (!std::ranges::is_sorted(found_, before)) std::ranges::sort(found_, before);
+    if (source_.types_together) {
+      Give(see, [](const Member&) { return true; });
+      return;
+    }
+    auto is_text = [this](const Member& member) {
+      return source_.scope[member.place].type.type == ContentType::kText;
+    };
+    Give(see, is_text);
+    if (members_.size() < found_.size()) Give(see, [&](const Member& member) { return !is_text(member); });
+  }
+
+  template <typename See, typename Wanted>
+  void Give(See& see, Wanted wanted) {
+    members_.clear();
+    weights_.clear();
+    for (const Member& member : found_) {
+      if (!wanted(member)) continue;
+      members_.push_back(member.place);
+      weights_.push_back(member.weight);
+    }
+    if (members_.size() > 1) see(KeySet{members_, weights_});
+  }
+
+  const KeySource& source_;
+  const Places& places_;
+  bool by_length_;
+  std::vector<Member> found_;
+  std::vector<std::uint32_t> members_;
+  std::vector<std::uint64_t> weights_;
+};
+
+template <typename Act>
+void KeyStream::ReadKeys(std::size_t part, Act act) const {
+  if (cuts_[part] > cuts_[part + 1]) return;
+  const std::uint64_t last = part + 1 == parts() ? ~std::uint64_t{0} : cuts_[part + 1] - 1;
+  if (part + 1 < parts() && cuts_[part] == cuts_[part + 1]) return;
+  index::MergedCursor cursor(source_.segments, {}, cuts_[part], last);
+  act(cursor);
+}
+
+template <typename See>
+std::uint64_t KeyStream::Read(std::size_t part, See see) const {
+  std::uint64_t marks = 0;
+  ReadKeys(part, [&](index::MergedCursor& cursor) {
+    Gatherer gatherer(source_, places_);
+    SortedKeys skipped(source_.ignored);
+    index::Segment::Key key;
+    while (cursor.Next(&key)) {
+      if (skipped.Has(key.key)) continue;
+      marks += gatherer.Take(key, see);
+    }
+  });
+  return marks;
+}
+
+}  // namespace kindred::match

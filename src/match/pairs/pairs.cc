@@ -1,0 +1,141 @@
+// From sharing sets to pairs; see pairs.h.
+#include "match/pairs/pairs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+
+#include "base/give_back.h"
+#include "base/parallel.h"
+#include "match/measure.h"
+#include "match/pairs/binned_pairs.h"
+#include "match/pairs/pair_sums.h"
+#include "match/pairs/shared_weight.h"
+
+namespace kindred::match {
+
+namespace {
+
+constexpr std::uint64_t kFewestMarks = 3;
+constexpr std::uint64_t kFewestChunks = 1;
+constexpr std::uint64_t kProposalsAtATime = 4'000'000;
+constexpr std::size_t kManyPairs = 1'000'000;
+
+bool Before(const PairSums& x, const PairSums& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
+
+// Both by (a, b); what both have is the same.
+std::vector<PairSums> WantedOf(std::span<const PairSums> crowds, const PairRule& rule) {
+  std::vector<PairSums> wanted;
+  for (const PairSums& sums : crowds) {
+    if (sums.keys >= rule.min_shared && rule.MayWant(sums)) wanted.push_back(sums);
+  }
+  return wanted;
+}
+
+void AddCrowds(std::span<const PairSums> wanted, std::vector<PairSums>* pairs) {
+  if (wanted.empty()) return;
+  std::vector<PairSums> both;
+  both.reserve(pairs->size() + wanted.size());
+  std::ranges::set_union(*pairs, wanted, std::back_inserter(both), Before);
+  *pairs = std::move(both);
+}
+
+std::optional<Pair> Judge(const PairSums& sums, const Scope& scope, const ScopeWeights& weights,
+                          const MatchOptions& options) {
+  const ScopeContent& a = scope[sums.a];
+  const ScopeContent& b = scope[sums.b];
+  if (options.same_suffix && a.suffix != b.suffix) return std::nullopt;
+  const auto size_a = static_cast<double>(a.Payload());
+  const auto size_b = static_cast<double>(b.Payload());
+  const auto [smaller, larger] = std::minmax(size_a, size_b);
+  if (smaller < options.size_ratio * larger) return std::nullopt;
+  const Shares shares =
+      MeasureShares(AtCoarserLevel(sums, weights), options.measure, options.margin, options.count);
+  if (shares.at_most < static_cast<float>(options.minimum)) return std::nullopt;
+  const double bytes = std::min({shares.of_a * size_a, shares.of_b * size_b, size_a, size_b});
+  return Pair{.a = sums.a,
+              .b = sums.b,
+              .of_a = shares.of_a,
+              .of_b = shares.of_b,
+              .similarity = shares.similarity,
+              .shared_marks = static_cast<std::uint32_t>(sums.keys),
+              .shared_bytes = static_cast<std::uint64_t>(std::llround(bytes))};
+}
+
+}  // namespace
+
+std::uint64_t MinShared(const MatchOptions& options, Weight weight) {
+  if (options.min_shared != 0) return options.min_shared;
+  return weight == Weight::kBytes ? kFewestChunks : kFewestMarks;
+}
+
+std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents) {
+  if (options.max_degree_share == 0) return options.max_degree;
+  // Two files that share a key are a pair, however small the tree.
+  const auto share =
+      static_cast<std::uint64_t>(std::max(2.0, options.max_degree_share * static_cast<double>(contents)));
+  return options.max_degree == 0 ? share : std::min(share, options.max_degree);
+}
+
+ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, Weight weight,
+                           const MatchOptions& options, unsigned threads) {
+  const PairRule rule{weights, MinShared(options, weight), options.minimum, options.margin, options.count};
+  ProposedPairs result{{}, collated.degree_cap, collated.capped_keys};
+  if (collated.bins) {
+    result.pairs = SumPairsOfBins(*collated.bins, collated.degree_cap, rule, WantedOf(collated.crowds, rule),
+                                  collated.work, collated.beside, threads);
+    return result;
+  }
+  const SharingSets& sets = collated.in_memory;
+  auto capped = [&](const SeeSet& see) {
+    for (const SharingSets::Set& set : sets.sets()) {
+      if (set.members > collated.degree_cap) see(sets.Members(set), sets.Weights(set), set.keys);
+    }
+  };
+  result.pairs = SumPairs({.sets = sets,
+                           .cap = collated.degree_cap,
+                           .contents = weights.size(),
+                           .first = 0,
+                           .last = static_cast<std::uint32_t>(weights.size()),
+                           .capped = capped,
+                           .batch = kProposalsAtATime},
+                          rule, threads);
+  AddCrowds(WantedOf(collated.crowds, rule), &result.pairs);
+  return result;
+}
+
+std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, std::span<const Pair> pairs,
+                                       std::size_t most) {
+  std::vector<std::uint32_t> sorted(std::min(most, numbers.size()));
+  std::ranges::partial_sort_copy(numbers, sorted, [&](std::uint32_t x, std::uint32_t y) {
+    return pairs[x].similarity != pairs[y].similarity ? pairs[x].similarity > pairs[y].similarity : x < y;
+  });
+  return sorted;
+}
+
+std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
+                             const ScopeWeights& weights, const MatchOptions& options, unsigned threads) {
+  if (proposed.size() >= kManyPairs) base::GiveBackFreedMemory();  // what made them is gone by now
+  // Each part in front of its own room; then they are moved together.
+  const std::size_t parts = proposed.size() < 10'000 ? 1 : threads;
+  auto first = [&](std::size_t part) { return proposed.size() * part / parts; };
+  std::vector<Pair> pairs(proposed.size());
+  std::vector<std::size_t> found(parts, 0);
+  base::ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
+    Pair* to = pairs.data() + first(part);
+    for (std::size_t i = first(part); i < first(part + 1); ++i) {
+      if (const auto pair = Judge(proposed[i], scope, weights, options)) *to++ = *pair;
+    }
+    found[part] = static_cast<std::size_t>(to - (pairs.data() + first(part)));
+  });
+  std::size_t all = 0;
+  for (std::size_t part = 0; part < parts; ++part) {
+    if (all != first(part)) std::copy_n(pairs.data() + first(part), found[part], pairs.data() + all);
+    all += found[part];
+  }
+  pairs.resize(all);
+  return pairs;
+}
+
+}  // namespace kindred::match

@@ -1,0 +1,50 @@
+// Pairs: which contents are similar, and by how much (Manber 1993, section 4; Forman et al. 2005, section 2.3
+// step 4). For each content A the sharing sets it belongs to are walked, and what it shares with every later
+// content B is summed up; pairs above the threshold are kept.
+//
+// Common keys: a set of degree d proposes d*(d-1)/2 pairs, so sets above a degree cap propose none, as HP
+// ignores chunks of large degree (section 2.5); but unlike there they still count in the scores of pairs that
+// rarer keys propose with evidence enough of their own (`min_shared`), and the number of capped keys is
+// reported. The cap is as high as a work budget in proportion to the index allows, so time stays linear and
+// small trees are never capped.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kindred/options.h"
+#include "match/pairs/collate.h"
+#include "match/pairs/scope_weights.h"
+#include "match/scope.h"
+#include "model/pair.h"
+
+namespace kindred::match {
+
+// Pairs that some threshold may want. Those are missing whose containment stays below `minimum`, raised by
+// `margin` standard errors; so a higher threshold, or a stricter measure, needs no second look at the sets.
+struct ProposedPairs {
+  std::vector<PairSums> pairs;   // by (a, b)
+  std::uint64_t degree_cap = 0;  // 0: nothing was capped
+  std::uint64_t capped_keys = 0;
+};
+
+ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, Weight weight,
+                           const MatchOptions& options, unsigned threads);
+
+// Those that pass all rules of the caller, with their shares.
+std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
+                             const ScopeWeights& weights, const MatchOptions& options, unsigned threads);
+
+// The `most` most similar of some pairs, given by their numbers, those first; equals in their order.
+std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, std::span<const Pair> pairs,
+                                       std::size_t most);
+
+// The degree above which the caller wants keys to propose nothing; 0: no wish.
+std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents);
+
+// The same threshold for pairs and queries: fewer shared marks than this are no evidence (Manber, section 6,
+// wants 5 to 10; his percentages then decide). One whole chunk is.
+std::uint64_t MinShared(const MatchOptions& options, Weight weight);
+
+}  // namespace kindred::match

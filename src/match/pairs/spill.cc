@@ -1,0 +1,107 @@
+// See spill.h. A set is: (members << 1 | all weigh the same), the members as distances, the weights.
+#include "match/pairs/spill.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "base/coding.h"
+#include "base/hashing.h"
+#include "base/process.h"
+#include "kindred/error.h"
+#include "model/entry.h"
+
+namespace kindred::match {
+
+namespace {
+
+// One per process, host, start and use.
+std::string FreshName() {
+  static std::atomic<std::uint64_t> uses = 0;
+  const std::string self = base::DescribeThisProcess();
+  return fmt::format("match-{}.tmp", XXH3_64bits_withSeed(self.data(), self.size(), uses++));
+}
+
+[[noreturn]] void ThrowNoSpace(const std::string& path, const Error& cause) {
+  std::string what = cause.what();
+  if (what.starts_with(path + ": ")) what = what.substr(path.size() + 2);
+  what = what.substr(0, what.find("; "));
+  throw Error(ErrorKind::kFailed, "what does not fit in memory cannot be put aside: " + what, path,
+              "set TMPDIR to a directory with more space, or give more with --memory");
+}
+
+}  // namespace
+
+Spill::Spill(base::FileSystem& files, const std::string& directory, std::size_t bins)
+    : path_(JoinPath(directory, FreshName())), pieces_(bins) {
+  try {
+    file_ = files.Create(path_);
+    reader_ = files.OpenForRead(path_);
+    files.Remove(path_);
+  } catch (const Error& cause) {
+    ThrowNoSpace(path_, cause);
+  }
+}
+
+void Spill::Append(std::size_t bin, std::span<const std::uint8_t> bytes) {
+  if (bytes.empty()) return;
+  const std::uint64_t checksum = base::Checksum(bytes);
+  std::lock_guard lock(mutex_);
+  try {
+    file_->WriteAt(end_, bytes);
+  } catch (const Error& cause) {
+    ThrowNoSpace(path_, cause);
+  }
+  pieces_[bin].push_back({end_, static_cast<std::uint32_t>(bytes.size()), checksum});
+  end_ += bytes.size();
+}
+
+void Spill::Load(const Piece& piece, std::vector<std::uint8_t>* bytes) const {
+  bytes->resize(piece.length);
+  reader_->ReadAt(piece.offset, *bytes);
+  if (base::Checksum(*bytes) != piece.checksum)
+    throw Error(ErrorKind::kDamaged, "what was put aside is not what was written", path_);
+}
+
+void Spill::Encode(KeySet set, std::vector<std::uint8_t>* out) {
+  const bool same = std::ranges::all_of(set.weights, [&](std::uint64_t w) { return w == set.weights[0]; });
+  const std::size_t before = out->size();
+  out->resize(before + (2 + 2 * set.members.size()) * base::kMaxVarintBytes);
+  std::uint8_t* at = out->data() + before;
+  at = base::WriteVarint(at, set.members.size() << 1 | static_cast<std::uint64_t>(same));
+  std::uint32_t last = 0;
+  for (std::uint32_t member : set.members) {
+    at = base::WriteVarint(at, member - last);
+    last = member;
+  }
+  for (std::size_t i = 0; i < (same ? 1 : set.weights.size()); ++i)
+    at = base::WriteVarint(at, set.weights[i]);
+  out->resize(static_cast<std::size_t>(at - out->data()));
+}
+
+std::span<const std::uint8_t> Spill::Decode(std::span<const std::uint8_t> bytes,
+                                            std::vector<std::uint32_t>* members,
+                                            std::vector<std::uint64_t>* weights) {
+  // The checksum was good, so these are the bytes that Encode wrote.
+  const std::uint8_t* at = bytes.data();
+  const std::uint8_t* const end = at + bytes.size();
+  std::uint64_t value = 0;
+  at = base::ReadVarint(at, end, &value);
+  const bool same = (value & 1) != 0;
+  members->resize(value >> 1);
+  weights->resize(value >> 1);
+  std::uint64_t member = 0;
+  for (std::uint32_t& to : *members) {
+    at = base::ReadVarint(at, end, &value);
+    to = static_cast<std::uint32_t>(member += value);
+  }
+  for (std::uint64_t& to : *weights) {
+    if (!same || &to == weights->data()) at = base::ReadVarint(at, end, &value);
+    to = value;
+  }
+  return {at, end};
+}
+
+}  // namespace kindred::match

@@ -1,0 +1,69 @@
+// Sets of contents on disk, divided into bins: the sub-problem files of HP's partitioning (Forman et al.
+// 2005, section 2.5, step 6). All bins share one temporary file, which has no name any more while it is used:
+// it goes with the process, however that ends. What is read back is what was written, by a checksum per
+// piece.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "match/pairs/key_stream.h"
+
+namespace kindred::match {
+
+class Spill {
+ public:
+  // `directory` is where the file stands. Throws Error(kFailed) with what to do if there is no place for it.
+  Spill(base::FileSystem& files, const std::string& directory, std::size_t bins);
+
+  // Thread-safe. `bytes` are whole sets.
+  void Append(std::size_t bin, std::span<const std::uint8_t> bytes);
+
+  // Calls see(KeySet) for each set of a bin, in no particular order. Thread-safe, once all is appended.
+  template <typename See>
+  void Read(std::size_t bin, See see) const {
+    std::vector<std::uint8_t> bytes;
+    std::vector<std::uint32_t> members;
+    std::vector<std::uint64_t> weights;
+    for (const Piece& piece : pieces_[bin]) {
+      Load(piece, &bytes);
+      std::span<const std::uint8_t> left = bytes;
+      while (!left.empty()) {
+        left = Decode(left, &members, &weights);
+        see(KeySet{members, weights});
+      }
+    }
+  }
+
+  std::size_t bins() const { return pieces_.size(); }
+  std::uint64_t bytes() const { return end_; }
+
+  // Appends the bytes of a set.
+  static void Encode(KeySet set, std::vector<std::uint8_t>* out);
+
+ private:
+  struct Piece {
+    std::uint64_t offset = 0;
+    std::uint32_t length = 0;
+    std::uint64_t checksum = 0;
+  };
+
+  void Load(const Piece& piece, std::vector<std::uint8_t>* bytes) const;
+  static std::span<const std::uint8_t> Decode(std::span<const std::uint8_t> bytes,
+                                              std::vector<std::uint32_t>* members,
+                                              std::vector<std::uint64_t>* weights);
+
+  std::string path_;
+  std::unique_ptr<base::WritableFile> file_;
+  std::unique_ptr<base::ReadableFile> reader_;
+  std::mutex mutex_;
+  std::uint64_t end_ = 0;
+  std::vector<std::vector<Piece>> pieces_;  // by bin
+};
+
+}  // namespace kindred::match

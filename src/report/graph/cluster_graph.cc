@@ -1,0 +1,107 @@
+// See cluster_graph.h. svg.cc draws what is laid out here. Tested in cluster_graph_test.cc.
+#include "report/graph/cluster_graph.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "report/table/html_text.h"
+
+namespace kindred::report {
+
+namespace {
+
+constexpr double kNearlyAll = 0.9;
+constexpr double kMostly = 0.5;
+
+constexpr double kArc = 24;          // from node to node along the circle, at least
+constexpr double kLeastRadius = 70;  // of the circle
+constexpr double kLetter = 6.8;      // width of a letter of a label
+constexpr std::size_t kLabelCharacters = 26;
+constexpr double kLeastNode = 4;
+constexpr double kLargestNode = 11;
+
+// The order around the circle: from each file on to the unseen file with the strongest link to it; links are
+// strongest first. A depth-first walk without recursion.
+std::vector<std::size_t> Order(std::size_t count, const std::vector<std::vector<std::size_t>>& neighbours) {
+  std::vector<std::size_t> order;
+  std::vector<bool> seen(count, false);
+  for (std::size_t start = 0; start < count; ++start) {
+    std::vector<std::size_t> stack = {start};
+    while (!stack.empty()) {
+      const std::size_t file = stack.back();
+      stack.pop_back();
+      if (seen[file]) continue;
+      seen[file] = true;
+      order.push_back(file);
+      for (auto next = neighbours[file].rbegin(); next != neighbours[file].rend(); ++next) {
+        if (!seen[*next]) stack.push_back(*next);
+      }
+    }
+  }
+  return order;
+}
+
+// A file a thousand times larger has a node twice as wide.
+double NodeRadius(std::uint64_t size) {
+  const double radius = kLeastNode + std::log10(static_cast<double>(size) + 1);
+  return std::min(radius, kLargestNode);
+}
+
+// Room for the longest label.
+double LabelSpace(const Cluster& cluster, std::size_t count) {
+  std::ptrdiff_t longest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string label = NodeLabel(cluster, i);
+    longest = std::max(longest, std::ranges::count_if(label, [](char c) { return (c & 0xC0) != 0x80; }));
+  }
+  return 2 * kLargestNode + kLetter * static_cast<double>(longest);
+}
+
+}  // namespace
+
+std::string NodeLabel(const Cluster& cluster, std::size_t file) {
+  return std::to_string(file + 1) + " " + ShortName(cluster.files[file].path, kLabelCharacters);
+}
+
+Holding HoldingOf(const Cluster::Link& link) {
+  if (link.of_a >= kNearlyAll && link.of_b < kMostly) return Holding::kAInB;
+  if (link.of_b >= kNearlyAll && link.of_a < kMostly) return Holding::kBInA;
+  return Holding::kNeither;
+}
+
+ClusterGraph LayOut(const Cluster& cluster) {
+  ClusterGraph graph;
+  const std::size_t count = std::min(cluster.files.size(), kMostNodes);
+  std::vector<std::vector<std::size_t>> neighbours(count);
+  for (std::size_t i = 0; i < cluster.links.size() && graph.edges.size() < kMostEdges; ++i) {
+    const Cluster::Link& link = cluster.links[i];
+    if (link.a >= count || link.b >= count) continue;
+    graph.edges.push_back({link.a, link.b, i});
+    neighbours[link.a].push_back(link.b);
+    neighbours[link.b].push_back(link.a);
+  }
+  const std::vector<std::size_t> order = Order(count, neighbours);
+  const double circle = std::max(kLeastRadius, kArc * static_cast<double>(count) / (2 * std::numbers::pi));
+  graph.width = 2 * (circle + LabelSpace(cluster, count));
+  // Up to 8 names lie flat, more stand like the rays of a star and need as much room above as beside.
+  graph.height = count > 8 ? graph.width : 2 * (circle + 30);
+  std::vector<std::size_t> place(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    place[order[i]] = i;
+    const double turn = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(count);
+    const double angle = turn - (count == 2 ? std::numbers::pi : std::numbers::pi / 2);
+    graph.nodes.push_back({.file = order[i],
+                           .x = graph.width / 2 + circle * std::cos(angle),
+                           .y = graph.height / 2 + circle * std::sin(angle),
+                           .radius = NodeRadius(cluster.files[order[i]].size),
+                           .angle = angle});
+  }
+  for (ClusterGraph::Edge& edge : graph.edges) {
+    edge.a = place[edge.a];
+    edge.b = place[edge.b];
+  }
+  return graph;
+}
+
+}  // namespace kindred::report

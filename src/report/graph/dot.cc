@@ -1,0 +1,96 @@
+// Graphviz: one graph for each cluster, one after another in one file; `dot -Tsvg -O` draws each. Files are
+// nodes, links are edges with their similarity. An arrow leads from a file to the one that holds nearly all
+// of it; other edges have no direction.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "report/formats.h"
+#include "report/graph/cluster_graph.h"
+#include "report/number_text.h"
+#include "report/path_text.h"
+
+namespace kindred::report {
+
+namespace {
+
+// Graphviz reads \ and & in a label; a name must not mean anything to it.
+std::string DotText(std::string_view text) {
+  std::string quoted = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+    if (c == '&') quoted += "amp;";
+  }
+  return quoted + "\"";
+}
+
+std::string DotName(std::string_view name) { return DotText(EscapedName(name)); }
+
+class DotReport : public ResultSink {
+ public:
+  DotReport(const ReportOptions& options, std::ostream& stream)
+      : line_(options.command_line), stream_(stream) {}
+
+  void OnSummary(const Summary& summary) override {
+    clusters_ = summary.clusters;
+    stream_ << fmt::format("// kindred {}\n", OneLineText(line_));
+    stream_ << fmt::format("// files: {}, clusters: {}, skips: {}\n", summary.files, summary.clusters,
+                           summary.skips);
+  }
+
+  void OnCluster(const Cluster& cluster) override {
+    ++shown_;
+    stream_ << fmt::format("digraph {} {{\n", DotText("cluster " + cluster.id));
+    stream_ << "  graph [overlap=false, rankdir=LR];\n  node [shape=box, style=rounded, "
+               "fontname=\"sans-serif\"];\n"
+               "  edge [fontname=\"sans-serif\", fontsize=10];\n";
+    for (std::size_t i = 0; i < cluster.files.size(); ++i) {
+      const Cluster::File& file = cluster.files[i];
+      stream_ << fmt::format("  f{} [label={}, tooltip={}];\n", i + 1, DotName(BaseName(file.path)),
+                             DotName(file.path));
+    }
+    for (const Cluster::Link& link : cluster.links) WriteLink(link);
+    NoteCut("files", cluster.files.size(), cluster.total_files);
+    NoteCut("links", cluster.links.size(), cluster.total_links);
+    stream_ << "}\n";
+  }
+
+  void OnEnd() override {
+    NoteCut("clusters", shown_, clusters_);
+    EndStream(stream_);
+  }
+
+ private:
+  static std::string_view BaseName(std::string_view path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
+  }
+
+  void WriteLink(const Cluster::Link& link) {
+    const Holding holding = HoldingOf(link);
+    const bool turned = holding == Holding::kBInA;
+    stream_ << fmt::format(
+        "  f{} -> f{} [label=\"{}%\", weight={}, penwidth={:.1f}{}];\n", (turned ? link.b : link.a) + 1,
+        (turned ? link.a : link.b) + 1, PercentText(link.similarity), PercentText(link.similarity),
+        0.5 + 2 * std::min(link.similarity, 1.0), holding == Holding::kNeither ? ", dir=none" : "");
+  }
+
+  void NoteCut(const char* what, std::uint64_t shown, std::uint64_t all) {
+    if (shown < all) stream_ << fmt::format("// {} of {} {} shown (--limit 0 shows all)\n", shown, all, what);
+  }
+
+  const std::string line_;
+  std::ostream& stream_;
+  std::uint64_t clusters_ = 0;
+  std::uint64_t shown_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ResultSink> MakeDotReport(const ReportOptions& options, std::ostream& stream) {
+  return std::make_unique<DotReport>(options, stream);
+}
+
+}  // namespace kindred::report

@@ -1,0 +1,17 @@
+// Two files side by side for a terminal: shared runs coloured and numbered the same on both sides, the rest
+// folded. The ways there: run_plan (which runs keep step), side_pieces (what fits into a row), side_rows
+// (which rows stand beside each other, what is folded), side_paint (colours, numbers, columns).
+#pragma once
+
+#include <iosfwd>
+
+#include "kindred/report.h"
+#include "kindred/values.h"
+
+namespace kindred::report {
+
+// No row is wider than options.width, but for widths below 60 columns, where numbers may leave too little
+// room for text.
+void WriteSideBySide(const SideBySide& files, const ReportOptions& options, std::ostream& stream);
+
+}  // namespace kindred::report

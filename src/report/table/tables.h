@@ -1,0 +1,89 @@
+// Reports in tables (html, xlsx): results become rows of typed cells once, in table_report.cc, and a writer
+// gives them their form. A table is an outline: a cluster, then its files, then its links.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kindred/values.h"
+
+namespace kindred::report {
+
+enum class CellKind {
+  kNone,
+  kText,   // our own words, or text that the user gave
+  kName,   // of a file: bytes
+  kCount,  // a whole number
+  kShare,  // 0..1, shown as a percentage
+};
+
+struct Cell {
+  CellKind kind = CellKind::kNone;
+  std::string text = {};
+  std::uint64_t number = 0;
+  double share = 0;
+};
+
+inline Cell TextCell(std::string text) { return {.kind = CellKind::kText, .text = std::move(text)}; }
+inline Cell YesOrNoCell(bool yes) { return TextCell(yes ? "yes" : "no"); }
+inline Cell NameCell(std::string name) { return {.kind = CellKind::kName, .text = std::move(name)}; }
+inline Cell CountCell(std::uint64_t number) { return {.kind = CellKind::kCount, .number = number}; }
+inline Cell ShareCell(double share) { return {.kind = CellKind::kShare, .share = share}; }
+
+struct Column {
+  const char* title;
+  CellKind kind;
+};
+
+// The rows of one level use some of the table's columns; `title` is what the column means there, if that
+// is not its own title.
+struct LevelColumn {
+  std::size_t column;
+  const char* title = nullptr;
+};
+
+struct Level {
+  const char* name;  // "cluster", "file", "link"
+  std::vector<LevelColumn> columns;
+};
+
+struct TableForm {
+  const char* id;  // for links within a page
+  const char* title;
+  std::vector<Column> columns;
+  std::vector<Level> levels;  // one: a plain table
+};
+
+// A part of a report: a table, or a list of facts.
+struct ReportPart {
+  const char* id;
+  const char* title;
+  std::optional<std::uint64_t> count = {};  // of what it lists, if it is known at the start
+  const TableForm* form = nullptr;          // of a table
+};
+
+struct Fact {
+  std::string label;
+  Cell cell;
+};
+
+class TableWriter {
+ public:
+  virtual ~TableWriter() = default;
+  // Comes first. `parts` are in the order in which a reader wants them; further ones may follow.
+  virtual void Start(const std::string& title, const std::vector<ReportPart>& parts) = 0;
+  virtual void Facts(const ReportPart& part, const std::vector<Fact>& facts) = 0;
+  // `cells` has a cell for each column of the form, those that the level does not use are kNone. Forms must
+  // outlive the writer.
+  virtual void Row(const TableForm& form, std::size_t level, const std::vector<Cell>& cells) = 0;
+  // A remark under the last row.
+  virtual void Note(const TableForm& form, const std::string& text) = 0;
+  // A picture of the cluster whose row was the last.
+  virtual void Picture(const Cluster&) {}
+  // Throws Error(kFailed) if anything could not be written.
+  virtual void End() = 0;
+};
+
+}  // namespace kindred::report

@@ -1,0 +1,41 @@
+// Reads a finished workbook again. libxlsxwriter does not notice when its temporary files meet a full disk,
+// so a sheet could lose rows in silence; here every part is unpacked, its checksum compared, and what each
+// sheet holds is counted.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kindred::report {
+
+// What was written to a sheet.
+struct SheetCount {
+  std::uint64_t rows = 0;
+  std::uint64_t cells = 0;
+  std::uint64_t text_bytes = 0;  // of strings, as XML has them
+  bool operator==(const SheetCount&) const = default;
+};
+
+// Throws Error(kFailed) if the file is not whole, or if its sheets do not hold `sheets`, in this order.
+void CheckWorkbook(const std::string& path, const std::vector<SheetCount>& sheets);
+
+// Counts a sheet's XML, a piece at a time.
+class SheetCounter {
+ public:
+  void Add(const char* bytes, std::size_t size);
+  const SheetCount& count() const { return count_; }
+  // Whether the last thing was the end of the sheet.
+  bool ended() const { return ended_; }
+
+ private:
+  void EndTag();
+
+  SheetCount count_;
+  bool in_tag_ = false;
+  bool in_text_ = false;  // inside <t>
+  bool ended_ = false;
+  std::string tag_;  // its first bytes
+};
+
+}  // namespace kindred::report

@@ -1,0 +1,125 @@
+// Spans and comparisons: what is told in words, and the keys of the contract. The bytes are in tests/golden.
+#include "report/text/span_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "report/lines/span_record.h"
+
+namespace kindred::report {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+template <typename Push>
+std::string Report(const std::string& format, Push push) {
+  std::ostringstream stream;
+  auto report = MakeReport(format, {}, stream);
+  push(*report);
+  report->OnEnd();
+  return stream.str();
+}
+
+Comparison Two(std::uint64_t size_a, std::uint64_t size_b, std::uint64_t shared) {
+  Comparison comparison;
+  comparison.a = "/a";
+  comparison.b = "/b";
+  comparison.size_a = size_a;
+  comparison.size_b = size_b;
+  comparison.shared_a = shared;
+  comparison.shared_b = shared;
+  comparison.of_a = size_a == 0 ? 0 : static_cast<double>(shared) / static_cast<double>(size_a);
+  comparison.of_b = size_b == 0 ? 0 : static_cast<double>(shared) / static_cast<double>(size_b);
+  comparison.min_length = 256;
+  return comparison;
+}
+
+TEST(SpanText, PeriodIsTheSmallestDistanceWithinOneFileBelowTheLength) {
+  EXPECT_EQ(PeriodOf({.length = 100, .places = {{"/a", 0}, {"/a", 100}}}), 0u);
+  EXPECT_EQ(PeriodOf({.length = 100, .places = {{"/a", 0}, {"/a", 99}}}), 99u);
+  EXPECT_EQ(PeriodOf({.length = 100, .places = {{"/a", 0}, {"/a", 40}, {"/a", 50}, {"/b", 51}}}), 10u);
+  EXPECT_EQ(PeriodOf({.length = 100, .places = {{"/a", 0}, {"/b", 1}}}), 0u);
+}
+
+TEST(SpanText, RepetitionIsToldInTheUnitOfTheSpan) {
+  auto told = [](bool bits) {
+    return Report("text", [bits](ResultSink& sink) {
+      SpanSummary summary;
+      summary.files = 1;
+      summary.spans = 1;
+      summary.bits = bits;
+      sink.OnSpans(summary);
+      sink.OnSpan({.length = 800, .bits = bits, .places = {{"/a", 0}, {"/a", 1}}});
+    });
+  };
+  EXPECT_THAT(told(false), HasSubstr("800 bytes in 2 places, repeats every 1 byte\n"));
+  EXPECT_THAT(told(true), HasSubstr("800 bits in 2 places, repeats every 1 bit\n"));
+  EXPECT_THAT(told(true), HasSubstr("offset in bits"));
+}
+
+TEST(SpanText, NothingSharedIsSaidPlainly) {
+  auto told = [](const Comparison& comparison) {
+    return Report("text", [&](ResultSink& sink) { sink.OnComparison(comparison); });
+  };
+  EXPECT_THAT(told(Two(1000, 2000, 0)),
+              HasSubstr("Nothing shared: no run of 256 bytes or more stands in both."));
+  EXPECT_THAT(told(Two(1000, 2000, 100)), HasSubstr("what they share stands in shorter runs"));
+  EXPECT_THAT(told(Two(0, 2000, 0)), HasSubstr("of A     is empty"));
+  Comparison same = Two(100, 100, 100);
+  same.identical = true;
+  EXPECT_THAT(told(same), HasSubstr("The two files are identical.\nThey are shorter than 256 bytes.\n"));
+  Comparison empty = Two(0, 0, 0);
+  empty.identical = true;
+  EXPECT_THAT(told(empty), HasSubstr("The two files are identical.\n"));
+  EXPECT_THAT(told(empty), Not(HasSubstr("Nothing")));
+  EXPECT_THAT(Report("text", [](ResultSink& sink) { sink.OnSpans({}); }),
+              HasSubstr("There are no files to search."));
+}
+
+TEST(SpanText, AFileComparedWithItselfHasItsSecondPlaceInB) {
+  const std::string told = Report("text", [](ResultSink& sink) {
+    Comparison comparison = Two(1000, 1000, 600);
+    comparison.b = "/a";
+    comparison.spans = 1;
+    sink.OnComparison(comparison);
+    sink.OnSpan({.length = 300, .places = {{"/a", 7}, {"/a", 500}}});
+  });
+  EXPECT_THAT(told, HasSubstr("             300               7             500\n"));
+}
+
+TEST(SpanText, JsonSpanHasTheKeysOfTheContractInOrder) {
+  const std::string line = Report("json", [](ResultSink& sink) {
+    sink.OnSpan({.length = 9, .bits = true, .places = {{"/a", 1, 2}, {"/b", 2, 3}, {"/c", 3, 4}}});
+  });
+  auto json = nlohmann::ordered_json::parse(line);
+  std::vector<std::string> keys;
+  for (const auto& item : json.items()) keys.push_back(item.key());
+  EXPECT_THAT(keys, ElementsAre("type", "a", "a_offset", "b", "b_offset", "length", "unit", "places",
+                                "a_copies", "b_copies", "more"));
+  EXPECT_EQ(json["unit"], "bit");
+  EXPECT_EQ(json["places"], 3);
+  EXPECT_EQ(json["more"][0]["offset"], 3);
+}
+
+TEST(SpanText, ASpanOfTwoFilesBeginsWithThePlaceInA) {
+  Comparison comparison = Two(10, 10, 5);
+  comparison.a = "/z";
+  auto paths = [&](const Span& span) {
+    std::vector<std::string> list;
+    for (const Span::Place& place : Oriented(span, comparison).places) list.push_back(place.path);
+    return list;
+  };
+  EXPECT_THAT(paths({.length = 5, .places = {{"/b", 1}, {"/b", 2}, {"/z", 3}}}),
+              ElementsAre("/z", "/b", "/b"));
+  EXPECT_THAT(paths({.length = 5, .places = {{"/z", 1}, {"/z", 2}, {"/b", 3}}}),
+              ElementsAre("/z", "/b", "/z"));
+  EXPECT_THAT(paths({.length = 5, .places = {{"/x", 1}, {"/y", 2}}}), ElementsAre("/x", "/y"));
+}
+
+}  // namespace
+}  // namespace kindred::report
