@@ -5,20 +5,6 @@
 
 #include "kindred/kindred.h"
 
-namespace {
-
-class Printer : public kindred::ResultSink {
- public:
-  void OnPair(const kindred::FilePair& pair) override {
-    std::printf("%3.0f%% of %s stands in %s\n", 100 * pair.of_a, pair.a.c_str(), pair.b.c_str());
-  }
-  void OnMatch(const kindred::Match& match) override {
-    std::printf("%3.0f%% of the query stands in %s\n", 100 * match.of_query, match.path.c_str());
-  }
-};
-
-}  // namespace
-
 int main(int argc, char** argv) {
   if (argc != 4) {
     std::fprintf(stderr, "usage: api_example INDEX DIRECTORY FILE\n");
@@ -26,7 +12,13 @@ int main(int argc, char** argv) {
   }
   try {
     kindred::Index index(argv[1]);
-    Printer printer;
+    auto printer = kindred::Receive(
+        [](const kindred::FilePair& pair) {
+          std::printf("%3.0f%% of %s stands in %s\n", 100 * pair.of_a, pair.a.c_str(), pair.b.c_str());
+        },
+        [](const kindred::Match& match) {
+          std::printf("%3.0f%% of the query stands in %s\n", 100 * match.of_query, match.path.c_str());
+        });
     kindred::Observer observer;
 
     kindred::FindOptions find;

@@ -1,4 +1,4 @@
-// A sink that remembers everything, and an observer that says nothing.
+// A sink that remembers what it gets, and an observer that says nothing.
 #pragma once
 
 #include <map>
@@ -10,20 +10,27 @@
 
 namespace kindred::testing_support {
 
+// A function that keeps the last result of its type, or all of them.
+template <typename T>
+auto Into(T* value) {
+  return [value](const T& result) { *value = result; };
+}
+template <typename T>
+auto Into(std::vector<T>* values) {
+  return [values](const T& result) { values->push_back(result); };
+}
+
 class RecordingSink : public ResultSink {
  public:
-  void OnSummary(const Summary& value) override { summary = value; }
-  void OnIdentical(const IdenticalSet& value) override { identical.push_back(value); }
-  void OnCluster(const Cluster& value) override { clusters.push_back(value); }
-  void OnGroup(const Group& value) override { groups.push_back(value); }
-  void OnPair(const FilePair& value) override { pairs[{value.a, value.b}] = value; }
-  void OnSkip(const Skip& value) override { skips.push_back(value); }
-  void OnQuery(const QueryHeader& value) override { query = value; }
-  void OnMatch(const Match& value) override { matches.push_back(value); }
-  void OnSpans(const SpanSummary& value) override { span_summary = value; }
-  void OnComparison(const Comparison& value) override { comparison = value; }
-  void OnSpan(const Span& value) override { spans.push_back(value); }
-  void OnScan(const ScanSummary& value) override { scan = value; }
+  bool On(const Record& record) override {
+    return Receive(Into(&summary), Into(&identical), Into(&clusters), Into(&groups), Into(&skips),
+                   Into(&query), Into(&matches), Into(&span_summary), Into(&comparison), Into(&spans),
+                   Into(&scan),
+                   [this](const FilePair& pair) {
+                     pairs[{pair.a, pair.b}] = pair;
+                   })
+        .On(record);
+  }
 
   Summary summary;
   std::vector<IdenticalSet> identical;

@@ -17,21 +17,6 @@ void WantNoOperands(const Arguments& arguments, const std::string& command) {
               "name an index with --index DIR");
 }
 
-// The engine does not know where its pool goes.
-class Named : public ResultSink {
- public:
-  Named(ResultSink& to, const std::string& file) : to_(to), file_(file) {}
-  void OnPool(const PoolReport& pool) override {
-    PoolReport named = pool;
-    named.file = file_;
-    to_.OnPool(named);
-  }
-
- private:
-  ResultSink& to_;
-  const std::string& file_;
-};
-
 }  // namespace
 
 int RunIndexExport(const Arguments& arguments) {
@@ -52,7 +37,12 @@ int RunIndexExport(const Arguments& arguments) {
   Arguments for_report = arguments;
   for_report.output.clear();
   Run run(for_report);
-  Named named(run.sink(), arguments.output);
+  // The engine does not know where its pool goes.
+  auto named = Receive([&](const PoolReport& report) {
+    PoolReport with_name = report;
+    with_name.file = arguments.output;
+    return run.sink().On(with_name);
+  });
   const std::string bytes = Index(IndexDirectory(arguments)).ExportPool(options, named, run.observer());
   pool.stream().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   pool.Commit();
@@ -62,14 +52,14 @@ int RunIndexExport(const Arguments& arguments) {
 int RunIndexStats(const Arguments& arguments) {
   WantNoOperands(arguments, "index stats");
   Run run(arguments);
-  run.sink().OnStats(Index(IndexDirectory(arguments)).Stats());
+  run.sink().On(Index(IndexDirectory(arguments)).Stats());
   return run.Finish();
 }
 
 int RunIndexCheck(const Arguments& arguments) {
   WantNoOperands(arguments, "index check");
   Run run(arguments);
-  run.sink().OnCheck(Index(IndexDirectory(arguments)).Check());
+  run.sink().On(Index(IndexDirectory(arguments)).Check());
   return run.Finish();
 }
 

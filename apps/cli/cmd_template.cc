@@ -55,17 +55,13 @@ std::string FlagsToRepeat(const Arguments& arguments) {
   return flags;
 }
 
-// Tells whether anything came.
-class Counting : public ResultSink {
- public:
-  explicit Counting(ResultSink& to) : to_(to) {}
-  void OnTemplate(const TemplateInfo& info) override { ++count, to_.OnTemplate(info); }
-  void OnSuggestion(const TemplateSuggestion& suggestion) override { ++count, to_.OnSuggestion(suggestion); }
-  std::uint64_t count = 0;
-
- private:
-  ResultSink& to_;
-};
+// Passes everything on and counts it.
+auto Counting(ResultSink& to, std::uint64_t* count) {
+  return Receive([&to, count](const Record& record) {
+    ++*count;
+    return to.On(record);
+  });
+}
 
 }  // namespace
 
@@ -90,9 +86,10 @@ int RunTemplateList(const Arguments& arguments) {
   if (!arguments.operands.empty())
     throw Error(ErrorKind::kUsage, "'template list' takes no name", "", "try 'kindred template show NAME'");
   Run run(arguments);
-  Counting counting(run.sink());
+  std::uint64_t templates = 0;
+  auto counting = Counting(run.sink(), &templates);
   Index(IndexDirectory(arguments)).ListTemplates(counting);
-  if (counting.count == 0) Tell("the index has no templates; 'kindred template suggest' proposes some");
+  if (templates == 0) Tell("the index has no templates; 'kindred template suggest' proposes some");
   return run.Finish();
 }
 
@@ -119,9 +116,10 @@ int RunTemplateSuggest(const Arguments& arguments) {
   options.flags = FlagsToRepeat(arguments);
 
   Run run(arguments);
-  Counting counting(run.sink());
+  std::uint64_t suggestions = 0;
+  auto counting = Counting(run.sink(), &suggestions);
   Index(IndexDirectory(arguments)).SuggestTemplates(options, counting, run.observer());
-  if (counting.count == 0) Tell("nothing looks like a template; try a smaller --share or --least");
+  if (suggestions == 0) Tell("nothing looks like a template; try a smaller --share or --least");
   return run.Finish();
 }
 

@@ -139,80 +139,16 @@ void Tell(const std::string& text) {
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, line.data(), line.size());
 }
 
+// Passes every result to the report, and notes what the exit code must be.
 class Run::Sink : public ResultSink {
  public:
   Sink(ResultSink& report, ProgressBar& bar) : report_(report), bar_(bar) {}
 
-  void OnSummary(const Summary& summary) override {
-    if (summary.only_directories) {
-      found |= summary.directories > 0;
-    } else {
-      found |= summary.identical_sets + summary.groups + summary.clusters + summary.pairs +
-                   summary.directories + summary.sets >
-               0;
-    }
-    skipped |= AnyError(summary.skip_counts);
-    Report().OnSummary(summary);
+  bool On(const Record& record) override {
+    Note(record);
+    bar_.Finish();
+    return report_.On(record);
   }
-  void OnIdentical(const IdenticalSet& set) override { Report().OnIdentical(set); }
-  void OnCluster(const Cluster& cluster) override { Report().OnCluster(cluster); }
-  void OnGroup(const Group& group) override { Report().OnGroup(group); }
-  void OnPair(const FilePair& pair) override { Report().OnPair(pair); }
-  void OnDirectories(const DirectoryPair& pair) override { Report().OnDirectories(pair); }
-  void OnSet(const InterestingSet& set) override { Report().OnSet(set); }
-  // The question of a comparison is "is all of A in B?"; what is found is that it is not.
-  void OnCompared(const TreeComparison& comparison) override {
-    found |= !comparison.a.all_there;
-    answered = !comparison.a.cannot_tell;
-    unanswered = comparison.a.cannot_tell;
-    skipped |= AnyError(comparison.skip_counts);
-    Report().OnCompared(comparison);
-  }
-  void OnRelation(const FileRelation& relation) override { Report().OnRelation(relation); }
-  void OnSkip(const Skip& skip) override {
-    skipped |= skip.error;
-    Report().OnSkip(skip);
-  }
-  void OnQuery(const QueryHeader& query) override { Report().OnQuery(query); }
-  void OnMatch(const Match& match) override {
-    found = true;
-    Report().OnMatch(match);
-  }
-  void OnSpans(const SpanSummary& summary) override {
-    found |= summary.spans > 0;
-    skipped |= AnyError(summary.skip_counts);
-    Report().OnSpans(summary);
-  }
-  void OnComparison(const Comparison& comparison) override {
-    found |= comparison.spans > 0 || comparison.shared_a > 0;
-    Report().OnComparison(comparison);
-  }
-  void OnSpan(const Span& span) override { Report().OnSpan(span); }
-  void OnSideBySide(const SideBySide& view) override { Report().OnSideBySide(view); }
-  void OnScan(const ScanSummary& scan) override {
-    skipped |= AnyError(scan.skip_counts);
-    interrupted |= scan.interrupted;
-    Report().OnScan(scan);
-  }
-  void OnAnchors(const AnchorReport& report) override { Report().OnAnchors(report); }
-  void OnTemplate(const TemplateInfo& info) override { Report().OnTemplate(info); }
-  void OnTemplateEffect(const TemplateEffect& effect) override { Report().OnTemplateEffect(effect); }
-  void OnSuggestion(const TemplateSuggestion& suggestion) override { Report().OnSuggestion(suggestion); }
-  void OnPool(const PoolReport& pool) override { Report().OnPool(pool); }
-  void OnStats(const IndexStats& stats) override { Report().OnStats(stats); }
-  void OnCheck(const CheckResult& result) override {
-    damaged |= !result.problems.empty();
-    Report().OnCheck(result);
-  }
-  void OnNearSummary(const NearSummary& summary) override {
-    found |= summary.sets + summary.pairs > 0;
-    skipped |= AnyError(summary.skip_counts);
-    Report().OnNearSummary(summary);
-  }
-  void OnNearSet(const NearSet& set) override { Report().OnNearSet(set); }
-  void OnNearPair(const NearPair& pair) override { Report().OnNearPair(pair); }
-  // The engine's end is not the report's: query runs once per file.
-  void OnEnd() override {}
 
   bool found = false;
   bool answered = false;    // a question of yes or no
@@ -222,9 +158,36 @@ class Run::Sink : public ResultSink {
   bool damaged = false;
 
  private:
-  ResultSink& Report() {
-    bar_.Finish();
-    return report_;
+  void Note(const Record& record) {
+    if (const Summary* summary = record.As<Summary>()) {
+      const std::uint64_t similar =
+          summary->identical_sets + summary->groups + summary->clusters + summary->pairs + summary->sets;
+      found |= summary->directories + (summary->only_directories ? 0 : similar) > 0;
+      skipped |= AnyError(summary->skip_counts);
+    } else if (const TreeComparison* comparison = record.As<TreeComparison>()) {
+      // The question of a comparison is "is all of A in B?"; what is found is that it is not.
+      found |= !comparison->a.all_there;
+      answered = !comparison->a.cannot_tell;
+      unanswered = comparison->a.cannot_tell;
+      skipped |= AnyError(comparison->skip_counts);
+    } else if (const Skip* skip = record.As<Skip>()) {
+      skipped |= skip->error;
+    } else if (record.As<Match>() != nullptr) {
+      found = true;
+    } else if (const SpanSummary* spans = record.As<SpanSummary>()) {
+      found |= spans->spans > 0;
+      skipped |= AnyError(spans->skip_counts);
+    } else if (const Comparison* files = record.As<Comparison>()) {
+      found |= files->spans > 0 || files->shared_a > 0;
+    } else if (const ScanSummary* scan = record.As<ScanSummary>()) {
+      skipped |= AnyError(scan->skip_counts);
+      interrupted |= scan->interrupted;
+    } else if (const CheckResult* check = record.As<CheckResult>()) {
+      damaged |= !check->problems.empty();
+    } else if (const NearSummary* near = record.As<NearSummary>()) {
+      found |= near->sets + near->pairs > 0;
+      skipped |= AnyError(near->skip_counts);
+    }
   }
 
   ResultSink& report_;
@@ -256,7 +219,7 @@ void Run::NoteSkip() { sink_->skipped = true; }
 
 int Run::Finish() {
   bar_.Finish();
-  report_->OnEnd();
+  report_->End();
   output_.Commit();
   if (timings_) {
     std::string table = TimingsTable(bar_.timings());

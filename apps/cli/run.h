@@ -56,7 +56,7 @@ class Run {
   bool timings_;
   Output output_;
   ProgressBar bar_;
-  std::unique_ptr<ResultSink> report_;
+  std::unique_ptr<Report> report_;
   std::unique_ptr<Sink> sink_;
 };
 

@@ -1,4 +1,4 @@
-// The report formats: each is a ResultSink that writes to a stream. The same values give the same bytes; only
+// The report formats: each is a sink that writes to a stream. The same values give the same bytes; only
 // the time in a text report's header depends on the run. xlsx, html and dot are described in docs/reports.md;
 // they leave out results that are not listed there.
 // text  For people. Names are quoted as a shell would want them (QuotePath), never raw.
@@ -50,15 +50,24 @@ struct ReportOptions {
 // "text", "json", "csv", "xlsx", "html", "dot"
 std::vector<std::string> ReportFormats();
 
-// `format` is one of ReportFormats(), else Error(kUsage). The stream must outlive the sink. OnEnd throws
-// Error(kFailed) if the stream could not take everything.
-std::unique_ptr<ResultSink> MakeReport(const std::string& format, const ReportOptions&, std::ostream&);
+// A sink that writes what it gets.
+class Report : public ResultSink {
+ public:
+  // Nothing follows: the report prints its closing lines. Throws Error(kFailed) if the stream could not take
+  // everything.
+  virtual void End() = 0;
+};
+
+// `format` is one of ReportFormats(), else Error(kUsage). The stream must outlive the report.
+std::unique_ptr<Report> MakeReport(const std::string& format, const ReportOptions&, std::ostream&);
 
 // How text reports write names and numbers, for messages that stand beside them.
 
 // A name as a shell would take it: plain if it can be, 'with blanks', or $'...' if it has control characters,
 // bytes that are not UTF-8, a quote, or a blank at an end.
 std::string QuotePath(std::string_view path);
+// A record as its lines of JSON, each with a newline: what the json report writes.
+std::string JsonLines(const Record& record);
 // Any text on one line: control characters and invalid bytes become \ooo.
 std::string OneLineText(std::string_view text);
 std::string CountText(std::uint64_t count);  // 1,234,567

@@ -1,6 +1,10 @@
-// Results and events are pushed: a caller implements what it wants to hear.
+// Results and events are pushed into sinks and observers that the caller brings.
 #pragma once
 
+#include <type_traits>
+#include <utility>
+
+#include "kindred/record.h"
 #include "kindred/values.h"
 
 namespace kindred::inline v0 {
@@ -10,42 +14,127 @@ struct TemplateEffect;
 struct TemplateSuggestion;
 struct PoolReport;
 
+// The values that are results. Their descriptions are in src/report/records/.
+template <>
+const RecordType& TypeOf<Summary>();
+template <>
+const RecordType& TypeOf<IdenticalSet>();
+template <>
+const RecordType& TypeOf<Cluster>();
+template <>
+const RecordType& TypeOf<Group>();
+template <>
+const RecordType& TypeOf<FilePair>();
+template <>
+const RecordType& TypeOf<DirectoryPair>();
+template <>
+const RecordType& TypeOf<InterestingSet>();
+template <>
+const RecordType& TypeOf<TreeComparison>();
+template <>
+const RecordType& TypeOf<FileRelation>();
+template <>
+const RecordType& TypeOf<Skip>();
+template <>
+const RecordType& TypeOf<QueryHeader>();
+template <>
+const RecordType& TypeOf<Match>();
+template <>
+const RecordType& TypeOf<SpanSummary>();
+template <>
+const RecordType& TypeOf<Comparison>();
+template <>
+const RecordType& TypeOf<Span>();
+template <>
+const RecordType& TypeOf<SideBySide>();
+template <>
+const RecordType& TypeOf<ScanSummary>();
+template <>
+const RecordType& TypeOf<AnchorReport>();
+template <>
+const RecordType& TypeOf<TemplateInfo>();
+template <>
+const RecordType& TypeOf<TemplateEffect>();
+template <>
+const RecordType& TypeOf<TemplateSuggestion>();
+template <>
+const RecordType& TypeOf<PoolReport>();
+template <>
+const RecordType& TypeOf<IndexStats>();
+template <>
+const RecordType& TypeOf<CheckResult>();
+template <>
+const RecordType& TypeOf<NearSummary>();
+template <>
+const RecordType& TypeOf<NearSet>();
+template <>
+const RecordType& TypeOf<NearPair>();
+
 // Receives results in this order: summary, identical sets, clusters, groups, directories, sets, pairs; of a
 // first look its summary, sets and pairs; skips. Of a comparison of directories: the comparison, relations,
-// skips.
+// skips. Calls come from the thread that called the library.
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
-  virtual void OnSummary(const Summary&) {}
-  virtual void OnIdentical(const IdenticalSet&) {}
-  virtual void OnCluster(const Cluster&) {}
-  virtual void OnGroup(const Group&) {}
-  virtual void OnPair(const FilePair&) {}
-  virtual void OnDirectories(const DirectoryPair&) {}
-  virtual void OnSet(const InterestingSet&) {}
-  virtual void OnCompared(const TreeComparison&) {}
-  virtual void OnRelation(const FileRelation&) {}
-  virtual void OnSkip(const Skip&) {}
-  virtual void OnQuery(const QueryHeader&) {}
-  virtual void OnMatch(const Match&) {}
-  virtual void OnSpans(const SpanSummary&) {}
-  virtual void OnComparison(const Comparison&) {}
-  virtual void OnSpan(const Span&) {}
-  virtual void OnSideBySide(const SideBySide&) {}
-  virtual void OnScan(const ScanSummary&) {}
-  virtual void OnAnchors(const AnchorReport&) {}
-  virtual void OnTemplate(const TemplateInfo&) {}
-  virtual void OnTemplateEffect(const TemplateEffect&) {}
-  virtual void OnSuggestion(const TemplateSuggestion&) {}
-  virtual void OnPool(const PoolReport&) {}
-  virtual void OnStats(const IndexStats&) {}
-  virtual void OnCheck(const CheckResult&) {}
-  virtual void OnNearSummary(const NearSummary&) {}
-  virtual void OnNearSet(const NearSet&) {}
-  virtual void OnNearPair(const NearPair&) {}
-  // Nothing follows; a report prints its closing line.
-  virtual void OnEnd() {}
+  // Any result: a Record made of one of the values of values.h and template_values.h. False stops the run:
+  // the call of the library returns without an error, and nothing more is pushed.
+  virtual bool On(const Record& record) = 0;
 };
+
+// A sink made of functions, one for each type of result that the caller wants:
+//
+//     auto sink = Receive([&](const FilePair& pair) { pairs.push_back(pair); },
+//                         [&](const Skip& skip) { return ++skips < 100; });
+//
+// A function takes one result value, or a Record: then it gets what no function before it takes. It may
+// return bool, with On's meaning. Results that none takes are passed over.
+template <typename... Functions>
+class Receiver : public ResultSink, private Functions... {
+ public:
+  explicit Receiver(Functions... functions) : Functions(std::move(functions))... {}
+
+  bool On(const Record& record) override {
+    bool go_on = true;
+    (void)(Offer<Functions>(record, &go_on) || ...);
+    return go_on;
+  }
+
+ private:
+  template <typename Function, typename Result, typename Argument>
+  static std::remove_cvref_t<Argument> ArgumentOf(Result (Function::*)(Argument));
+  template <typename Function, typename Result, typename Argument>
+  static std::remove_cvref_t<Argument> ArgumentOf(Result (Function::*)(Argument) const);
+
+  // Whether the function took the record.
+  template <typename Function>
+  bool Offer(const Record& record, bool* go_on) {
+    using Argument = decltype(ArgumentOf(&Function::operator()));
+    const Argument* argument;
+    if constexpr (std::is_same_v<Argument, Record>) {
+      argument = &record;
+    } else {
+      argument = record.As<Argument>();
+    }
+    if (argument == nullptr) return false;
+    Function& function = *this;
+    if constexpr (std::is_same_v<decltype(function(*argument)), bool>) {
+      *go_on = function(*argument);
+    } else {
+      function(*argument);
+    }
+    return true;
+  }
+};
+
+template <typename... Functions>
+Receiver<Functions...> Receive(Functions... functions) {
+  return Receiver<Functions...>(std::move(functions)...);
+}
+
+// For those who want no results, only what a call returns.
+inline auto IgnoreResults() {
+  return Receive([](const Record&) {});
+}
 
 // How far a running stage is. Totals are 0 while unknown.
 struct Progress {
@@ -73,7 +162,7 @@ enum class TraceClass {
   kFaults,   // an equal key that turned out to stand for unequal bytes, or a file that changed
 };
 
-// Hears of a run while it goes on. Calls come from one thread at a time, but not always the same one.
+// Receives progress during a call. Calls come from one thread at a time, but not always the same one.
 class Observer {
  public:
   virtual ~Observer() = default;

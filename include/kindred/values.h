@@ -1,5 +1,5 @@
 // What Kindred answers: plain values, the same for every report format and for users of the API.
-// The names are those of docs/glossary.md; the order of members is that of the JSON contract.
+// The names are those of docs/glossary.md; src/report/records/ describes how formats write them.
 // Paths are bytes as the file system has them, not necessarily UTF-8.
 #pragma once
 
@@ -38,32 +38,47 @@ struct SkipCount {
   bool operator==(const SkipCount&) const = default;
 };
 
-struct Summary {
-  std::string version;
+// What every summary says of its run: how long it took, and what was left out of it.
+struct RunFacts {
+  std::string version = {};
+  std::uint64_t skips = 0;
+  std::vector<SkipCount> skip_counts = {};
+  std::uint64_t filtered = 0;  // files left out by the caller's own filters
+  std::uint64_t hidden = 0;    // files and directories left out because their name starts with a dot
+  double seconds = 0;
+};
+
+// What every summary of similar files says of how they were judged.
+struct MatchFacts {
+  MethodInfo method = {};
+  double minimum = 0;             // the threshold in force, 0..1
+  std::string measure = {};       // "containment", "both" or "resemblance"
+  std::uint64_t capped_keys = 0;  // keys in so many contents that they proposed no pairs
+  bool verified = false;          // every pair was measured by reading both files
+  std::uint64_t dropped = 0;      // pairs that fell below the threshold then
+  std::string filter = {};        // as given; empty: none
+  std::string filter_command = {};
+  std::uint64_t filtered_out = 0;  // pairs that these two left out
+  // Templates that were applied, and their distinct keys; pools that took part, and their files.
+  std::uint64_t templates = 0;
+  std::uint64_t template_keys = 0;
+  std::uint64_t pools = 0;
+  std::uint64_t pool_files = 0;
+};
+
+struct Summary : RunFacts, MatchFacts {
   std::vector<std::string> roots;
-  MethodInfo method;
   std::uint64_t files = 0;
   std::uint64_t contents = 0;
   std::uint64_t bytes = 0;
   std::uint64_t marks = 0;
-  std::uint64_t skips = 0;
-  std::uint64_t capped_keys = 0;
   std::uint64_t identical_sets = 0;
   std::uint64_t groups = 0;
   std::uint64_t clusters = 0;
   std::uint64_t pairs = 0;
-  // For people; not part of the JSON line.
-  double minimum = 0;                 // the threshold in force, 0..1
-  std::string measure;                // "containment", "both" or "resemblance"
   std::uint64_t degree_cap = 0;       // keys in more contents than this proposed no pairs; 0: none was capped
-  std::uint64_t filtered = 0;         // files left out by the caller's own filters
-  std::uint64_t hidden = 0;           // files and directories left out because their name starts with a dot
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save here
-  bool verified = false;              // every pair was measured by reading both files
-  std::uint64_t dropped = 0;          // pairs that fell below the threshold then
-  std::vector<SkipCount> skip_counts;
-  double seconds = 0;
-  // Of FindOptions::directories, sets and MatchOptions::filter.
+  // Of FindOptions::directories and sets.
   bool with_directories = false;
   std::uint64_t directories = 0;  // pairs of directories
   // Files with so many partners that they proposed only the nearest directories: pairs may be missing.
@@ -74,16 +89,8 @@ struct Summary {
   bool with_first_look = false;
   bool with_sets = false;
   std::uint64_t sets = 0;
-  bool sets_complete = true;       // false: the work budget ended before all sets were found
-  std::uint64_t set_minimum = 0;   // marks that the members of a set share at least
-  std::string filter;              // as given; empty: none
-  std::string filter_command;      // as given; empty: none
-  std::uint64_t filtered_out = 0;  // pairs that these two left out
-  // Templates that were applied, and their distinct keys; pools that took part, and their files.
-  std::uint64_t templates = 0;
-  std::uint64_t template_keys = 0;
-  std::uint64_t pools = 0;
-  std::uint64_t pool_files = 0;
+  bool sets_complete = true;      // false: the work budget ended before all sets were found
+  std::uint64_t set_minimum = 0;  // marks that the members of a set share at least
 };
 
 // Files with equal bytes. `links` tells how many of them are further hard links of an inode listed before.
@@ -208,7 +215,7 @@ struct FileRelation {
 };
 
 // What `compare` found, before the relations themselves.
-struct TreeComparison {
+struct TreeComparison : RunFacts, MatchFacts {
   struct Side {
     std::string root;
     std::uint64_t files = 0;
@@ -225,29 +232,13 @@ struct TreeComparison {
     // What was not compared and is no error, by its reason: "filtered", "symbolic link".
     std::vector<SkipCount> left_out = {};
   };
-  std::string version;
   Side a;
   Side b;
-  MethodInfo method;
-  double minimum = 0;
   std::uint64_t relations[kRelations] = {};  // how many of each, those that are `further` left out
   std::uint64_t further = 0;
   bool a_inside_b = false;  // then B's files are those outside A
   bool b_inside_a = false;
   std::uint64_t links = 0;  // files of A whose only equal files in B are other names (links) of the same
-  std::uint64_t capped_keys = 0;
-  bool verified = false;
-  std::uint64_t dropped = 0;  // pairs that fell below the minimum then
-  std::string filter;         // as Summary::filter
-  std::string filter_command;
-  std::uint64_t filtered_out = 0;
-  std::uint64_t filtered = 0;
-  std::uint64_t hidden = 0;
-  std::uint64_t skips = 0;
-  std::vector<SkipCount> skip_counts;
-  double seconds = 0;
-  std::uint64_t templates = 0;  // as in Summary
-  std::uint64_t template_keys = 0;
 };
 
 // One file of the index that is similar to a query file.
@@ -263,30 +254,18 @@ struct Match {
   bool verified = false;     // as FilePair::verified
   std::string digest = {};   // of the file, as IdenticalSet::digest
   std::uint64_t copies = 1;  // files of a pool without names that this path stands for
+  std::uint64_t query_size = 0;
 };
 
 // What a query answered about one query file, before its matches.
-struct QueryHeader {
+struct QueryHeader : MatchFacts {
   std::string query;
   std::uint64_t size = 0;
   std::uint64_t marks = 0;
   std::uint64_t matches = 0;
-  bool verified = false;           // the matches were measured by reading both files
-  std::uint64_t dropped = 0;       // those that fell below the threshold then
-  std::string digest = {};         // of the query's bytes
-  std::uint64_t identical = 0;     // matches with equal bytes; they come first
-  std::uint64_t filtered_out = 0;  // matches that MatchOptions::filter and filter_command left out
-  std::uint64_t templates = 0;     // as in Summary
-  std::uint64_t template_keys = 0;
-  std::uint64_t pools = 0;
-  // For people; not part of the JSON line.
-  std::uint64_t pool_files = 0;
+  std::string digest = {};      // of the query's bytes
+  std::uint64_t identical = 0;  // matches with equal bytes; they come first
   std::string version = {};
-  MethodInfo method = {};
-  double minimum = 0;  // as Summary::minimum, measure, filter and filter_command
-  std::string measure = {};
-  std::string filter = {};
-  std::string filter_command = {};
 };
 
 // Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.
@@ -307,8 +286,7 @@ struct Span {
 };
 
 // What `spans` looked at and found, before the spans themselves, longest first.
-struct SpanSummary {
-  std::string version;
+struct SpanSummary : RunFacts {
   std::vector<std::string> roots;
   std::uint64_t files = 0;
   std::uint64_t contents = 0;
@@ -321,11 +299,6 @@ struct SpanSummary {
   std::uint64_t spans = 0;
   std::uint64_t shared_bytes = 0;  // bytes of distinct contents that stand in a span
   std::uint64_t crowded_keys = 0;  // seeds in so many places that these were not compared two by two
-  std::uint64_t filtered = 0;
-  std::uint64_t hidden = 0;
-  std::uint64_t skips = 0;
-  std::vector<SkipCount> skip_counts;
-  double seconds = 0;
 };
 
 // Two files held against each other, byte by byte.
@@ -360,7 +333,7 @@ struct SideBySide {
 };
 
 // What a scan changed.
-struct ScanSummary {
+struct ScanSummary : RunFacts {
   std::vector<std::string> roots;
   std::uint64_t files = 0;  // in scope now
   std::uint64_t bytes = 0;
@@ -374,10 +347,6 @@ struct ScanSummary {
   std::uint64_t new_marks = 0;
   std::uint64_t merged_segments = 0;
   bool interrupted = false;  // the caller asked to stop; what was read until then is in the index
-  std::uint64_t filtered = 0;
-  std::uint64_t hidden = 0;
-  std::vector<SkipCount> skip_counts;
-  double seconds = 0;
 };
 
 // An anchor set that was learned, and how evenly its anchors lie in texts.
@@ -427,8 +396,7 @@ struct CheckResult {
 };
 
 // What `near` looked at and found (SimHash; docs/near.md), before its sets and pairs.
-struct NearSummary {
-  std::string version;
+struct NearSummary : RunFacts {
   std::vector<std::string> roots;
   std::string query;     // one file against the store; empty: all pairs of the roots
   std::string database;  // where the tallies are; never with a password
@@ -440,24 +408,18 @@ struct NearSummary {
   std::uint64_t contents = 0;
   std::uint64_t read_files = 0;  // new or changed since they were stored
   std::uint64_t read_bytes = 0;
-  std::uint64_t skips = 0;
   std::uint64_t sets = 0;
   std::uint64_t pairs = 0;
   // FindOptions::first_look: `files` are those that were tallied for it, pairs have one of these at least.
   bool first_look = false;
-  std::uint64_t few_marks = 0;  // contents that share too few marks with any other
-  std::uint64_t too_large = 0;  // files above ScanOptions::mark_up_to
-  // For people; not part of the JSON line.
+  std::uint64_t few_marks = 0;        // contents that share too few marks with any other
+  std::uint64_t too_large = 0;        // files above ScanOptions::mark_up_to
   std::uint64_t identical_pairs = 0;  // of the pairs; they come last
   std::uint64_t too_small = 0;        // contents with too few tags
-  std::uint64_t filtered = 0;
-  std::uint64_t hidden = 0;
   bool verified = false;
   std::uint64_t dropped = 0;  // pairs that share too little, by reading both files
   std::uint64_t unverified =
       0;  // of `pairs`: beyond NearOptions::limit, and not read; some may share too little
-  std::vector<SkipCount> skip_counts;
-  double seconds = 0;
 };
 
 // Three or more files with equal bytes, or with equal tallies: instead of all pairs among them. The first

@@ -8,6 +8,7 @@
 #include "engine/pool/pools.h"
 #include "engine/query/query.h"
 #include "engine/scan/scan.h"
+#include "engine/sink_gate.h"
 #include "engine/spans/compare_files.h"
 #include "engine/spans/spans.h"
 #include "engine/template/templates.h"
@@ -47,55 +48,75 @@ std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer
 
 void CompareFiles(const std::string& a, const std::string& b, const CompareOptions& options, ResultSink& sink,
                   Observer& observer) {
-  engine::CompareTwoFiles(a, b, options, sink, observer);
+  engine::SinkGate::Push(sink,
+                         [&](ResultSink& gate) { engine::CompareTwoFiles(a, b, options, gate, observer); });
 }
 
 Index::Index(std::string directory) : directory_(std::move(directory)) {}
 
 ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& observer) {
   const engine::ScannedTree tree = engine::ScanTree(base::PosixFileSystem(), directory_, options, observer);
-  sink.OnScan(tree.summary);
-  engine::PushSkips(tree, sink);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    gate.On(tree.summary);
+    engine::PushSkips(tree, gate);
+  });
   return tree.summary;
 }
 
 void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observer) {
-  engine::FindSimilar(base::PosixFileSystem(), directory_, options, sink, observer);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::FindSimilar(base::PosixFileSystem(), directory_, options, gate, observer);
+  });
 }
 
 void Index::Query(const std::string& file, const QueryOptions& options, ResultSink& sink,
                   Observer& observer) {
-  engine::QuerySimilar(base::PosixFileSystem(), directory_, file, options, sink, observer);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::QuerySimilar(base::PosixFileSystem(), directory_, file, options, gate, observer);
+  });
 }
 
 void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observer) {
-  engine::NearInTree(base::PosixFileSystem(), directory_, options, sink, observer);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::NearInTree(base::PosixFileSystem(), directory_, options, gate, observer);
+  });
 }
 
 void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
                      Observer& observer) {
-  engine::NearOneFile(base::PosixFileSystem(), directory_, file, options, sink, observer);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::NearOneFile(base::PosixFileSystem(), directory_, file, options, gate, observer);
+  });
 }
 
 void Index::Compare(const std::string& a, const std::string& b, const DirectoryOptions& options,
                     ResultSink& sink, Observer& observer) {
-  engine::CompareTrees(base::PosixFileSystem(), directory_, a, b, options, sink, observer);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::CompareTrees(base::PosixFileSystem(), directory_, a, b, options, gate, observer);
+  });
 }
 
 void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {
-  engine::FindSpans(base::PosixFileSystem(), directory_, options, sink, observer);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::FindSpans(base::PosixFileSystem(), directory_, options, gate, observer);
+  });
 }
 
 void Index::AddTemplate(const TemplateOptions& options, ResultSink& sink, Observer& observer) {
-  engine::AddTemplateTo(base::PosixFileSystem(), directory_, options, sink, observer);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::AddTemplateTo(base::PosixFileSystem(), directory_, options, gate, observer);
+  });
 }
 
 void Index::ListTemplates(ResultSink& sink) {
-  engine::ListTemplatesOf(base::PosixFileSystem(), directory_, sink);
+  engine::SinkGate::Push(
+      sink, [&](ResultSink& gate) { engine::ListTemplatesOf(base::PosixFileSystem(), directory_, gate); });
 }
 
 void Index::ShowTemplate(const std::string& name, ResultSink& sink) {
-  engine::ShowTemplateOf(base::PosixFileSystem(), directory_, name, sink);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::ShowTemplateOf(base::PosixFileSystem(), directory_, name, gate);
+  });
 }
 
 void Index::RemoveTemplate(const std::string& name) {
@@ -103,7 +124,9 @@ void Index::RemoveTemplate(const std::string& name) {
 }
 
 void Index::SuggestTemplates(const SuggestOptions& options, ResultSink& sink, Observer& observer) {
-  engine::SuggestTemplatesFor(base::PosixFileSystem(), directory_, options, sink, observer);
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::SuggestTemplatesFor(base::PosixFileSystem(), directory_, options, gate, observer);
+  });
 }
 
 std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer&) {

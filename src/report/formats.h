@@ -8,12 +8,12 @@
 
 namespace kindred::report {
 
-std::unique_ptr<ResultSink> MakeTextReport(const ReportOptions&, std::ostream&);
-std::unique_ptr<ResultSink> MakeJsonReport(const ReportOptions&, std::ostream&);
-std::unique_ptr<ResultSink> MakeCsvReport(const ReportOptions&, std::ostream&);
-std::unique_ptr<ResultSink> MakeXlsxReport(const ReportOptions&, std::ostream&);
-std::unique_ptr<ResultSink> MakeHtmlReport(const ReportOptions&, std::ostream&);
-std::unique_ptr<ResultSink> MakeDotReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeTextReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeJsonReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeCsvReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeXlsxReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeHtmlReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeDotReport(const ReportOptions&, std::ostream&);
 
 // Flushes, and throws Error(kFailed) if anything was lost.
 void EndStream(std::ostream& stream);

@@ -50,6 +50,8 @@ std::string ShareText(double share) {
   return text == "-0" ? "0" : text;
 }
 
+std::string RealText(double number) { return std::isfinite(number) ? fmt::format("{:.6g}", number) : "0"; }
+
 std::string PercentText(double share) {
   if (!std::isfinite(share)) return "0";
   double percent = std::round(share * 100);

@@ -139,7 +139,7 @@ std::string CsvField(std::string_view text) {
   return field + "\"";
 }
 
-std::string CsvName(std::string_view name) {
+std::string CsvEscaped(std::string_view name) {
   std::string escaped;
   for (std::string_view rest = name; !rest.empty();) {
     base::Character c = base::FirstCharacter(rest);
@@ -154,7 +154,7 @@ std::string CsvName(std::string_view name) {
       escaped += c.bytes;
     }
   }
-  return CsvField(escaped);
+  return escaped;
 }
 
 }  // namespace kindred::report

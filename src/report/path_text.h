@@ -16,9 +16,9 @@ std::string JsonString(std::string_view text);
 // character that is not seen, or makes one name look like another, \uXXXX.
 std::string EscapedName(std::string_view name);
 
-// A name as a CSV field: escapes first (kindred/report.h), then RFC 4180 quotes where needed.
-std::string CsvName(std::string_view name);
-// Any other text as a CSV field.
+// A name in CSV, with the escapes of kindred/report.h.
+std::string CsvEscaped(std::string_view name);
+// Any text as a CSV field: with the quotes of RFC 4180 where it needs them.
 std::string CsvField(std::string_view text);
 
 }  // namespace kindred::report

@@ -163,7 +163,7 @@ TEST(PathText, JsonEscapesInvalidBytesAsPep383) {
 
 TEST(PathText, CsvGivesEveryNameBackOnOneLine) {
   for (const std::string& name : RandomNames()) {
-    std::string field = CsvName(name);
+    std::string field = CsvField(CsvEscaped(name));
     EXPECT_EQ(FromCsv(field), name) << field;
     EXPECT_TRUE(IsUtf8(field)) << field;
     EXPECT_FALSE(HasControl(field)) << field;

@@ -7,6 +7,7 @@
 
 #include "kindred/error.h"
 #include "report/formats.h"
+#include "report/lines/json.h"
 
 namespace kindred::report {
 
@@ -23,7 +24,7 @@ namespace {
 
 struct Format {
   const char* name;
-  std::unique_ptr<ResultSink> (*make)(const ReportOptions&, std::ostream&);
+  std::unique_ptr<Report> (*make)(const ReportOptions&, std::ostream&);
 };
 
 constexpr Format kFormats[] = {
@@ -39,13 +40,19 @@ std::vector<std::string> ReportFormats() {
   return names;
 }
 
-std::unique_ptr<ResultSink> MakeReport(const std::string& format, const ReportOptions& options,
-                                       std::ostream& stream) {
+std::unique_ptr<Report> MakeReport(const std::string& format, const ReportOptions& options,
+                                   std::ostream& stream) {
   for (const Format& known : kFormats) {
     if (format == known.name) return known.make(options, stream);
   }
   throw Error(ErrorKind::kUsage, "unknown report format '" + format + "'", "",
               fmt::format("choose one of: {}", fmt::join(ReportFormats(), ", ")));
+}
+
+std::string JsonLines(const Record& record) {
+  std::string lines;
+  report::AppendJsonLines(record, &lines);
+  return lines;
 }
 
 }  // namespace kindred::inline v0

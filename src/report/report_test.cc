@@ -33,7 +33,7 @@ std::string Report(const std::string& format, std::uint64_t limit, Push push) {
   std::ostringstream stream;
   auto report = MakeReport(format, {.limit = limit, .command_line = "find /r"}, stream);
   push(*report);
-  report->OnEnd();
+  report->End();
   return stream.str();
 }
 
@@ -52,14 +52,14 @@ TEST(Report, EveryFormatTellsWhenTheStreamFailed) {
   for (const std::string& format : ReportFormats()) {
     std::ostringstream stream;
     auto report = MakeReport(format, {}, stream);
-    report->OnSummary(SmallSummary());
+    report->On(SmallSummary());
     stream.setstate(std::ios::failbit);
-    EXPECT_THROW(report->OnEnd(), Error) << format;
+    EXPECT_THROW(report->End(), Error) << format;
   }
 }
 
 TEST(Report, JsonSummaryHasTheKeysOfTheContractInOrder) {
-  std::string line = Report("json", 0, [](ResultSink& sink) { sink.OnSummary(SmallSummary()); });
+  std::string line = Report("json", 0, [](ResultSink& sink) { sink.On(SmallSummary()); });
   auto json = nlohmann::ordered_json::parse(line);
   std::vector<std::string> keys;
   for (const auto& item : json.items()) keys.push_back(item.key());
@@ -75,9 +75,9 @@ TEST(Report, TextCutsEachListAndSaysSo) {
     Summary summary = SmallSummary();
     summary.identical_sets = 4;
     summary.groups = 2;
-    sink.OnSummary(summary);
-    for (int i = 0; i < 4; ++i) sink.OnIdentical({.size = 7, .digest = "d", .files = {"/1", "/2", "/3"}});
-    for (int i = 0; i < 2; ++i) sink.OnGroup({.reference = "/1", .size = 7, .files = {{"/2", 7, 1, 1, 1}}});
+    sink.On(summary);
+    for (int i = 0; i < 4; ++i) sink.On(IdenticalSet{.size = 7, .digest = "d", .files = {"/1", "/2", "/3"}});
+    for (int i = 0; i < 2; ++i) sink.On(Group{.reference = "/1", .size = 7, .files = {{"/2", 7, 1, 1, 1}}});
   };
   std::string cut = Report("text", 2, push);
   EXPECT_THAT(cut, HasSubstr("2 of 4 sets shown (--limit 0 shows all)"));
@@ -92,7 +92,7 @@ TEST(Report, TextSaysWhenThereIsNothing) {
     return Report("text", 0, [files](ResultSink& sink) {
       Summary summary = SmallSummary();
       summary.files = files;
-      sink.OnSummary(summary);
+      sink.On(summary);
     });
   };
   EXPECT_THAT(with_files(0), HasSubstr("There are no files to compare."));
@@ -103,24 +103,23 @@ TEST(Report, TextSaysWhenThereIsNothing) {
 TEST(Report, TextOnlyWithColorHasEscapes) {
   std::ostringstream colored;
   auto report = MakeReport("text", {.limit = 20, .command_line = "", .color = true}, colored);
-  report->OnSummary(SmallSummary());
+  report->On(SmallSummary());
   EXPECT_THAT(colored.str(), HasSubstr("\x1b["));
-  EXPECT_THAT(Report("text", 0, [](ResultSink& sink) { sink.OnSummary(SmallSummary()); }),
-              Not(HasSubstr("\x1b")));
+  EXPECT_THAT(Report("text", 0, [](ResultSink& sink) { sink.On(SmallSummary()); }), Not(HasSubstr("\x1b")));
 }
 
 TEST(Report, CsvHasTheSameNumberOfColumnsInEveryRecord) {
   std::string csv = Report("csv", 0, [](ResultSink& sink) {
-    sink.OnSummary(SmallSummary());
-    sink.OnIdentical({.size = 7, .digest = "d", .files = {"/1", "/2"}});
-    sink.OnPair({.a = "/1", .b = "/2"});
-    sink.OnSkip({.path = "/3", .stage = "open", .reason = "permission denied"});
-    sink.OnSpan({.length = 9, .places = {{"/1"}, {"/2"}}});
-    sink.OnComparison({.a = "/1", .b = "/2"});
+    sink.On(SmallSummary());
+    sink.On(IdenticalSet{.size = 7, .digest = "d", .files = {"/1", "/2"}});
+    sink.On(FilePair{.a = "/1", .b = "/2"});
+    sink.On(Skip{.path = "/3", .stage = "open", .reason = "permission denied"});
+    sink.On(Span{.length = 9, .places = {{"/1"}, {"/2"}}});
+    sink.On(Comparison{.a = "/1", .b = "/2"});
     SpanSummary spans;
     spans.roots = {"/r"};
-    sink.OnSpans(spans);
-    sink.OnCheck({.files = 1, .blocks = 2, .problems = {"x"}});
+    sink.On(spans);
+    sink.On(CheckResult{.files = 1, .blocks = 2, .problems = {"x"}});
   });
   std::istringstream lines(csv);
   std::size_t count = 0;

@@ -41,13 +41,13 @@ Summary FullSummary() {
   return summary;
 }
 
-void PushFind(ResultSink& sink) {
+void PushFind(Report& sink) {
   Summary summary = FullSummary();
   summary.with_pairs = true;
-  sink.OnSummary(summary);
-  sink.OnIdentical({12318, "00112233445566778899aabbccddeeff", {"/u1/a", "/u1/b c", "/u1/d\ne"}, 1});
-  sink.OnIdentical({1, "ffeeddccbbaa99887766554433221100", {"/u1/\x1b[31m", "/u1/\xff\xfe"}, 0});
-  sink.OnIdentical({5, "0123456789abcdef0123456789abcdef", {"/u1/x", "/u1/y", "/u1/z", "/u1/zz"}, 0});
+  sink.On(summary);
+  sink.On(IdenticalSet{12318, "00112233445566778899aabbccddeeff", {"/u1/a", "/u1/b c", "/u1/d\ne"}, 1});
+  sink.On(IdenticalSet{1, "ffeeddccbbaa99887766554433221100", {"/u1/\x1b[31m", "/u1/\xff\xfe"}, 0});
+  sink.On(IdenticalSet{5, "0123456789abcdef0123456789abcdef", {"/u1/x", "/u1/y", "/u1/z", "/u1/zz"}, 0});
   Cluster cluster;
   cluster.id = "3f2a91c0d4e5";
   cluster.files = {{"/u1/udi/xyz/abc/foo.c", 10763, 1},
@@ -59,7 +59,7 @@ void PushFind(ResultSink& sink) {
   cluster.average = 0.6446666;
   cluster.weakest = 0.3;
   cluster.bytes = 31302;
-  sink.OnCluster(cluster);
+  sink.On(cluster);
   Cluster small;
   small.id = "0a0b0c0d0e0f";
   small.files = {{"/u1/=1+1", 100, 1}, {"/u1/-rf", 100000000, 1}};
@@ -67,23 +67,23 @@ void PushFind(ResultSink& sink) {
   small.average = 1;
   small.weakest = 1;
   small.bytes = 100000100;
-  sink.OnCluster(small);
-  sink.OnGroup({"/u1/udi/xyz/abc/foo.c",
+  sink.On(small);
+  sink.On(Group{"/u1/udi/xyz/abc/foo.c",
                 10763,
                 {{"/u1/udi/qwe/ewq/bar.c", 10979, 0.79, 0.79, 0.7512345},
                  {"/u1/udi/uuu/xxx/foo's bar.c", 9560, 0.75, 0.75, 0.844}}});
-  sink.OnGroup({"/u1/=1+1", 100, {{"/u1/-rf", 100000000, 1, 1, 0.000001}}});
-  sink.OnPair(
-      {"/u1/udi/xyz/abc/foo.c", "/u1/udi/qwe/ewq/bar.c", 10763, 10979, 0.79, 0.7512345, 0.79, 8502, 17});
-  sink.OnPair({"/u1/comma, \"quote\"", "/u1/back\\slash\\udcff", 1000, 999, 0.9999, 1, 1, 999, 20});
-  sink.OnPair({"/u1/tab\there", "/u1/\xe2\x82\xac", 1000, 2000, 0.5, 0.25, 0.5, 500, 10});
-  sink.OnSkip({"/u1/secret", "open", "permission denied", true});
-  sink.OnSkip({"/u1/link", "walk", "symbolic link", false});
-  sink.OnSkip({"/u1/secret\r2", "walk", "permission denied", true});
-  sink.OnEnd();
+  sink.On(Group{"/u1/=1+1", 100, {{"/u1/-rf", 100000000, 1, 1, 0.000001}}});
+  sink.On(FilePair{"/u1/udi/xyz/abc/foo.c", "/u1/udi/qwe/ewq/bar.c", 10763, 10979, 0.79, 0.7512345, 0.79,
+                   8502, 17});
+  sink.On(FilePair{"/u1/comma, \"quote\"", "/u1/back\\slash\\udcff", 1000, 999, 0.9999, 1, 1, 999, 20});
+  sink.On(FilePair{"/u1/tab\there", "/u1/\xe2\x82\xac", 1000, 2000, 0.5, 0.25, 0.5, 500, 10});
+  sink.On(Skip{"/u1/secret", "open", "permission denied", true});
+  sink.On(Skip{"/u1/link", "walk", "symbolic link", false});
+  sink.On(Skip{"/u1/secret\r2", "walk", "permission denied", true});
+  sink.End();
 }
 
-void PushNothing(ResultSink& sink) {
+void PushNothing(Report& sink) {
   Summary summary;
   summary.version = "1.2.3";
   summary.roots = {"."};
@@ -93,28 +93,28 @@ void PushNothing(ResultSink& sink) {
   summary.bytes = 1;
   summary.minimum = 0.9;
   summary.measure = "resemblance";
-  sink.OnSummary(summary);
-  sink.OnEnd();
+  sink.On(summary);
+  sink.End();
 }
 
-void PushQuery(ResultSink& sink) {
-  QueryHeader query = {"draft.txt", 10763, 120, 3};
+void PushQuery(Report& sink) {
+  QueryHeader query = {{}, "draft.txt", 10763, 120, 3};
   query.version = "1.2.3";
   query.method = kFingerprints;
   query.minimum = 0.25;
   query.measure = "containment";
   query.filter = "size > 10K";
-  sink.OnQuery(query);
-  sink.OnMatch({"draft.txt", "/u1/same", 10763, 1, 1, 1, true, 120});
-  sink.OnMatch({"draft.txt", "/u1/near \xff", 10979, 0.79, 0.79, 0.7512345, false, 95});
-  sink.OnMatch({"draft.txt", "/u1/large", 10000000, 0.3, 0.3, 0.0002, false, 36});
-  sink.OnQuery({"-", 12, 0, 0});
-  sink.OnQuery({"one", 5000, 1, 1});
-  sink.OnMatch({"one", "/u1/one", 5001, 0.5, 0.5, 0.5, false, 1});
-  sink.OnEnd();
+  sink.On(query);
+  sink.On(Match{"draft.txt", "/u1/same", 10763, 1, 1, 1, true, 120, false, "", 1, 10763});
+  sink.On(Match{"draft.txt", "/u1/near \xff", 10979, 0.79, 0.79, 0.7512345, false, 95, false, "", 1, 10763});
+  sink.On(Match{"draft.txt", "/u1/large", 10000000, 0.3, 0.3, 0.0002, false, 36, false, "", 1, 10763});
+  sink.On(QueryHeader{{}, "-", 12, 0, 0});
+  sink.On(QueryHeader{{}, "one", 5000, 1, 1});
+  sink.On(Match{"one", "/u1/one", 5001, 0.5, 0.5, 0.5, false, 1, false, "", 1, 5000});
+  sink.End();
 }
 
-void PushIndex(ResultSink& sink) {
+void PushIndex(Report& sink) {
   ScanSummary scan;
   scan.roots = {"/u1/udi"};
   scan.files = 1234;
@@ -131,7 +131,7 @@ void PushIndex(ResultSink& sink) {
   scan.hidden = 2;
   scan.skip_counts = kSkipCounts;
   scan.seconds = 123.4;
-  sink.OnScan(scan);
+  sink.On(scan);
   IndexStats stats;
   stats.directory = "/home/a b/kindred";
   stats.format_version = 1;
@@ -144,10 +144,10 @@ void PushIndex(ResultSink& sink) {
   stats.catalog_bytes = 400000;
   stats.index_bytes = 9400000;
   stats.methods = {{kFingerprints, 2, 1200, 700000, 800000, 9000000}};
-  sink.OnStats(stats);
-  sink.OnCheck({4, 300, {}});
-  sink.OnCheck({4, 300, {"/home/a b/kindred/3.seg: checksum differs at offset 4096"}});
-  sink.OnEnd();
+  sink.On(stats);
+  sink.On(CheckResult{4, 300, {}});
+  sink.On(CheckResult{4, 300, {"/home/a b/kindred/3.seg: checksum differs at offset 4096"}});
+  sink.End();
 }
 
 SpanSummary TreeSpans() {
@@ -175,20 +175,20 @@ SpanSummary TreeSpans() {
   return summary;
 }
 
-void PushSpans(ResultSink& sink) {
-  sink.OnSpans(TreeSpans());
-  sink.OnSpan({1048576, false, {{"/u1/disk \xff.img", 123456789012, 1}, {"/u1/zeros", 0, 3}}, 2});
-  sink.OnSpan({4096,
+void PushSpans(Report& sink) {
+  sink.On(TreeSpans());
+  sink.On(Span{1048576, false, {{"/u1/disk \xff.img", 123456789012, 1}, {"/u1/zeros", 0, 3}}, 2});
+  sink.On(Span{4096,
                false,
                {{"/u1/a.c", 10, 1}, {"/u1/b.c", 1000, 2}, {"/u1/b.c", 1016, 2}, {"/u1/c, d.c", 0, 1}},
                30});
-  sink.OnSpan({257, false, {{"/u1/a.c", 5000, 1}, {"/u1/a.c", 9000, 1}}, 2});
-  sink.OnSpan({256, false, {{"/u1/a.c", 6000, 1}, {"/u1/e.c", 1, 1}}, 2});
-  sink.OnSkip({"/u1/secret", "open", "permission denied", true});
-  sink.OnEnd();
+  sink.On(Span{257, false, {{"/u1/a.c", 5000, 1}, {"/u1/a.c", 9000, 1}}, 2});
+  sink.On(Span{256, false, {{"/u1/a.c", 6000, 1}, {"/u1/e.c", 1, 1}}, 2});
+  sink.On(Skip{"/u1/secret", "open", "permission denied", true});
+  sink.End();
 }
 
-void PushNoSpans(ResultSink& sink) {
+void PushNoSpans(Report& sink) {
   SpanSummary summary;
   summary.version = "1.2.3";
   summary.roots = {"."};
@@ -200,43 +200,42 @@ void PushNoSpans(ResultSink& sink) {
   summary.bits = true;
   summary.seeds = "landmarks";
   summary.guarantee = "no run of 64 bytes or more is missed";
-  sink.OnSpans(summary);
-  sink.OnEnd();
+  sink.On(summary);
+  sink.End();
 }
 
-void PushTwoFiles(ResultSink& sink) {
+void PushTwoFiles(Report& sink) {
   Comparison comparison = {"/u1/new.c", "/u1/a b.c", 10763, 10979, 0.79, 0.7512345, 8502, 8248};
   comparison.min_length = 256;
   comparison.spans = 3;
-  sink.OnComparison(comparison);
-  // By path: B comes first.
-  sink.OnSpan({4096, false, {{"/u1/a b.c", 100, 1}, {"/u1/new.c", 0, 1}}, 2});
-  sink.OnSpan({300, false, {{"/u1/a b.c", 9000, 1}, {"/u1/new.c", 7000, 1}, {"/u1/new.c", 8000, 1}}, 3});
-  sink.OnSpan({256, false, {{"/u1/a b.c", 9500, 1}, {"/u1/new.c", 8500, 1}}, 2});
-  sink.OnEnd();
+  sink.On(comparison);
+  sink.On(Span{4096, false, {{"/u1/new.c", 0, 1}, {"/u1/a b.c", 100, 1}}, 2});
+  sink.On(Span{300, false, {{"/u1/new.c", 7000, 1}, {"/u1/a b.c", 9000, 1}, {"/u1/new.c", 8000, 1}}, 3});
+  sink.On(Span{256, false, {{"/u1/new.c", 8500, 1}, {"/u1/a b.c", 9500, 1}}, 2});
+  sink.End();
 }
 
-void PushTwoFilesBits(ResultSink& sink) {
+void PushTwoFilesBits(Report& sink) {
   Comparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 0, 0, 0, 0};
   comparison.min_length = 64;
   comparison.bits = true;
   comparison.spans = 1;
-  sink.OnComparison(comparison);
-  sink.OnSpan({4001, true, {{"/u1/a", 8, 1}, {"/u1/b", 11, 1}}, 2});
-  sink.OnEnd();
+  sink.On(comparison);
+  sink.On(Span{4001, true, {{"/u1/a", 8, 1}, {"/u1/b", 11, 1}}, 2});
+  sink.End();
 }
 
-void PushIdenticalFiles(ResultSink& sink) {
+void PushIdenticalFiles(Report& sink) {
   Comparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 1, 1, 1000, 1000, true};
   comparison.min_length = 256;
   comparison.spans = 1;
-  sink.OnComparison(comparison);
-  sink.OnSpan({1000, false, {{"/u1/a", 0, 1}, {"/u1/b", 0, 1}}, 2});
-  sink.OnEnd();
+  sink.On(comparison);
+  sink.On(Span{1000, false, {{"/u1/a", 0, 1}, {"/u1/b", 0, 1}}, 2});
+  sink.End();
 }
 
 // For programs `show` is a comparison and its spans; for people see side_by_side_test.cc.
-void PushSideBySide(ResultSink& sink) {
+void PushSideBySide(Report& sink) {
   const std::string a = "one\ntwo\nthree\n";
   const std::string b = "two\nthree\nfour\n";
   SideBySide files;
@@ -247,11 +246,11 @@ void PushSideBySide(ResultSink& sink) {
   files.bytes_b = b;
   files.text = true;
   files.runs = {{4, 0, 10}};
-  sink.OnSideBySide(files);
-  sink.OnEnd();
+  sink.On(files);
+  sink.End();
 }
 
-void PushVerified(ResultSink& sink) {
+void PushVerified(Report& sink) {
   Summary summary = FullSummary();
   summary.verified = true;
   summary.dropped = 4;
@@ -259,19 +258,19 @@ void PushVerified(ResultSink& sink) {
   summary.groups = 0;
   summary.clusters = 0;
   summary.pairs = 1;
-  sink.OnSummary(summary);
-  sink.OnPair({"/u1/a", "/u1/b", 10763, 10979, 0.79, 0.7512345, 0.79, 8502, 17, true});
-  sink.OnEnd();
+  sink.On(summary);
+  sink.On(FilePair{"/u1/a", "/u1/b", 10763, 10979, 0.79, 0.7512345, 0.79, 8502, 17, true});
+  sink.End();
 }
 
-void PushVerifiedQuery(ResultSink& sink) {
-  sink.OnQuery({"draft.txt", 10763, 120, 1, true, 2});
-  sink.OnMatch({"draft.txt", "/u1/near", 10979, 0.79, 0.79, 0.7512345, false, 95, true});
-  sink.OnQuery({"other.txt", 10763, 120, 0, true, 1});
-  sink.OnEnd();
+void PushVerifiedQuery(Report& sink) {
+  sink.On(QueryHeader{{.verified = true, .dropped = 2}, "draft.txt", 10763, 120, 1});
+  sink.On(Match{"draft.txt", "/u1/near", 10979, 0.79, 0.79, 0.7512345, false, 95, true, "", 1, 10763});
+  sink.On(QueryHeader{{.verified = true, .dropped = 1}, "other.txt", 10763, 120, 0});
+  sink.End();
 }
 
-void PushAnchors(ResultSink& sink) {
+void PushAnchors(Report& sink) {
   AnchorReport report;
   report.name = "my set\x01";
   report.digest = "0011223344556677";
@@ -286,11 +285,11 @@ void PushAnchors(ResultSink& sink) {
   report.empty_kilobytes = 0.0123;
   report.bare_files = 2;
   report.seconds = 1.5;
-  sink.OnAnchors(report);
-  sink.OnEnd();
+  sink.On(report);
+  sink.End();
 }
 
-void PushNear(ResultSink& sink) {
+void PushNear(Report& sink) {
   NearSummary summary;
   summary.version = "1.2.3";
   summary.roots = {"/u1/udi", "/home/a b"};
@@ -311,16 +310,16 @@ void PushNear(ResultSink& sink) {
   summary.hidden = 20;
   summary.skip_counts = kSkipCounts;
   summary.seconds = 0.5;
-  sink.OnNearSummary(summary);
-  sink.OnNearSet({true, 4096, {"/u1/udi/a", "/u1/udi/b c", "/u1/udi/d\ne"}, 30});
-  sink.OnNearSet({false, 77, {"/u1/udi/x", "/u1/udi/y", "/u1/udi/\xff"}, 3});
-  sink.OnNearPair({.a = "/u1/udi/one.c",
+  sink.On(summary);
+  sink.On(NearSet{true, 4096, {"/u1/udi/a", "/u1/udi/b c", "/u1/udi/d\ne"}, 30});
+  sink.On(NearSet{false, 77, {"/u1/udi/x", "/u1/udi/y", "/u1/udi/\xff"}, 3});
+  sink.On(NearPair{.a = "/u1/udi/one.c",
                    .b = "/u1/udi/two.c",
                    .size_a = 10763,
                    .size_b = 10800,
                    .key_distance = 12,
                    .distance = 3});
-  sink.OnNearPair({.a = "/u1/udi/one.c",
+  sink.On(NearPair{.a = "/u1/udi/one.c",
                    .b = "/u1/udi/\xe9, \"q\"",
                    .size_a = 10763,
                    .size_b = 10800,
@@ -329,14 +328,14 @@ void PushNear(ResultSink& sink) {
                    .verified = true,
                    .of_a = 0.98,
                    .of_b = 0.975});
-  sink.OnNearPair(
-      {.a = "/u1/udi/three", .b = "/u1/udi/two.c", .size_a = 0, .size_b = 10800, .distance = 108});
-  sink.OnNearPair({.a = "/u1/udi/p", .b = "/u1/udi/q", .size_a = 5, .size_b = 5, .identical = true});
-  sink.OnSkip({"/u1/udi/secret", "open", "permission denied", true});
-  sink.OnEnd();
+  sink.On(
+      NearPair{.a = "/u1/udi/three", .b = "/u1/udi/two.c", .size_a = 0, .size_b = 10800, .distance = 108});
+  sink.On(NearPair{.a = "/u1/udi/p", .b = "/u1/udi/q", .size_a = 5, .size_b = 5, .identical = true});
+  sink.On(Skip{"/u1/udi/secret", "open", "permission denied", true});
+  sink.End();
 }
 
-void PushNearFile(ResultSink& sink) {
+void PushNearFile(Report& sink) {
   NearSummary summary;
   summary.version = "1.2.3";
   summary.query = "draft.txt";
@@ -347,17 +346,17 @@ void PushNearFile(ResultSink& sink) {
   summary.files = 321;
   summary.bytes = 10763;
   summary.pairs = 1;
-  sink.OnNearSummary(summary);
-  sink.OnNearPair({.a = "draft.txt",
+  sink.On(summary);
+  sink.On(NearPair{.a = "draft.txt",
                    .b = "other:/u1/draft.txt",
                    .size_a = 10763,
                    .size_b = 10800,
                    .key_distance = 12,
                    .distance = 3});
-  sink.OnEnd();
+  sink.End();
 }
 
-void PushNearNothing(ResultSink& sink) {
+void PushNearNothing(Report& sink) {
   NearSummary summary;
   summary.version = "1.2.3";
   summary.roots = {"."};
@@ -366,12 +365,12 @@ void PushNearNothing(ResultSink& sink) {
   summary.key = "skew+suffix";
   summary.tolerance = 0.01;
   summary.files = 2;
-  sink.OnNearSummary(summary);
-  sink.OnEnd();
+  sink.On(summary);
+  sink.End();
 }
 
 // Two directories; `further` and `replaced` ones, and one side that could not be read as a whole.
-void PushCompare(ResultSink& sink) {
+void PushCompare(Report& sink) {
   TreeComparison comparison;
   comparison.version = "1.2.3";
   comparison.a = {"old", 10, 40000, 30000, 0.75, 3, 20000, 0, false, true};
@@ -390,21 +389,22 @@ void PushCompare(ResultSink& sink) {
   comparison.skips = 1;
   comparison.skip_counts = {{"permission denied", 1, true}};
   comparison.seconds = 0.5;
-  sink.OnCompared(comparison);
-  sink.OnRelation({Relation::kIdentical, "old/same", "/srv/new \xff/same", 1, 1, 10, 10});
-  sink.OnRelation({Relation::kMoved, "old/a b", "/srv/new \xff/c", 1, 1, 20, 20});
-  sink.OnRelation({Relation::kMoved, "old/a b", "/srv/new \xff/d", 1, 1, 20, 20, true});
-  sink.OnRelation({Relation::kChanged, "old/x.c", "/srv/new \xff/x.c", 0.79, 0.5, 1000, 1500, false, true});
-  sink.OnRelation({Relation::kChanged, "old/y.c", "/srv/new \xff/z.c", 0.3, 0.2, 1000, 1500});
-  sink.OnRelation({Relation::kContained, "old/part", "/srv/new \xff/whole", 1, 0.1, 100, 1000});
-  sink.OnRelation({Relation::kOnlyA, "old/gone", "", 0, 0, 5, 0, false, false, true});
-  sink.OnRelation({Relation::kOnlyB, "", "/srv/new \xff/gone", 0, 0, 0, 7, false, false, true});
-  sink.OnSkip({"/srv/new \xff/secret", "open", "permission denied", true});
-  sink.OnEnd();
+  sink.On(comparison);
+  sink.On(FileRelation{Relation::kIdentical, "old/same", "/srv/new \xff/same", 1, 1, 10, 10});
+  sink.On(FileRelation{Relation::kMoved, "old/a b", "/srv/new \xff/c", 1, 1, 20, 20});
+  sink.On(FileRelation{Relation::kMoved, "old/a b", "/srv/new \xff/d", 1, 1, 20, 20, true});
+  sink.On(
+      FileRelation{Relation::kChanged, "old/x.c", "/srv/new \xff/x.c", 0.79, 0.5, 1000, 1500, false, true});
+  sink.On(FileRelation{Relation::kChanged, "old/y.c", "/srv/new \xff/z.c", 0.3, 0.2, 1000, 1500});
+  sink.On(FileRelation{Relation::kContained, "old/part", "/srv/new \xff/whole", 1, 0.1, 100, 1000});
+  sink.On(FileRelation{Relation::kOnlyA, "old/gone", "", 0, 0, 5, 0, false, false, true});
+  sink.On(FileRelation{Relation::kOnlyB, "", "/srv/new \xff/gone", 0, 0, 0, 7, false, false, true});
+  sink.On(Skip{"/srv/new \xff/secret", "open", "permission denied", true});
+  sink.End();
 }
 
 // The lists of find that are asked for, cut by their work and by a filter.
-void PushSetsAndDirectories(ResultSink& sink) {
+void PushSetsAndDirectories(Report& sink) {
   Summary summary = FullSummary();
   summary.identical_sets = summary.groups = summary.clusters = 0;
   summary.pairs = 1;
@@ -418,41 +418,41 @@ void PushSetsAndDirectories(ResultSink& sink) {
   summary.filter = "size > 10K";
   summary.filter_command = "./rules --strict";
   summary.filtered_out = 7;
-  sink.OnSummary(summary);
-  sink.OnDirectories({"/u1/a b", "/u1/old/a", 10, 2000, 12345, 1234567, 0.9, 0.012, 0.9, 7, 2});
-  sink.OnDirectories({"/u1/c", "/u1/d", 1, 1, 100, 100, 1, 1, 1, 1, 0});
-  sink.OnSet({{"/u1/x", "/u1/y z", "/u1/\xff"}, 12, 40});
-  sink.OnSet({{"/u1/p", "/u1/q"}, 5, 2});
-  sink.OnSkip({"/u1/secret", "open", "permission denied", true});
-  sink.OnEnd();
+  sink.On(summary);
+  sink.On(DirectoryPair{"/u1/a b", "/u1/old/a", 10, 2000, 12345, 1234567, 0.9, 0.012, 0.9, 7, 2});
+  sink.On(DirectoryPair{"/u1/c", "/u1/d", 1, 1, 100, 100, 1, 1, 1, 1, 0});
+  sink.On(InterestingSet{{"/u1/x", "/u1/y z", "/u1/\xff"}, 12, 40});
+  sink.On(InterestingSet{{"/u1/p", "/u1/q"}, 5, 2});
+  sink.On(Skip{"/u1/secret", "open", "permission denied", true});
+  sink.End();
 }
 
 // compare --find-similar-directories: nothing else is listed, however much was found on the way.
-void PushOnlyDirectories(ResultSink& sink) {
+void PushOnlyDirectories(Report& sink) {
   Summary summary = FullSummary();
   summary.with_directories = summary.only_directories = true;
   summary.directories = 1;
   summary.crowded_files = 1;
-  sink.OnSummary(summary);
-  sink.OnDirectories({"/u1/c", "/u1/d", 1, 1, 100, 100, 1, 1, 1, 1, 0});
-  sink.OnSkip({"/u1/secret", "open", "permission denied", true});
-  sink.OnEnd();
+  sink.On(summary);
+  sink.On(DirectoryPair{"/u1/c", "/u1/d", 1, 1, 100, 100, 1, 1, 1, 1, 0});
+  sink.On(Skip{"/u1/secret", "open", "permission denied", true});
+  sink.End();
 }
 
 // Identical files first, digests, a share above 1 by --count multiset, and a filter.
-void PushQueryDigests(ResultSink& sink) {
-  QueryHeader query = {"draft.txt", 10763, 120, 2};
+void PushQueryDigests(Report& sink) {
+  QueryHeader query = {{}, "draft.txt", 10763, 120, 2};
   query.digest = "00112233445566778899aabbccddeeff";
   query.identical = 1;
   query.filtered_out = 4;
-  sink.OnQuery(query);
-  sink.OnMatch({"draft.txt", "/u1/same", 10763, 1, 1, 1, true, 120, false, query.digest});
-  sink.OnMatch(
-      {"draft.txt", "/u1/twice", 21526, 1.6, 1.6, 0.5, false, 95, false, "ffeeddccbbaa99887766554433221100"});
-  sink.OnEnd();
+  sink.On(query);
+  sink.On(Match{"draft.txt", "/u1/same", 10763, 1, 1, 1, true, 120, false, query.digest, 1, 10763});
+  sink.On(Match{"draft.txt", "/u1/twice", 21526, 1.6, 1.6, 0.5, false, 95, false,
+                "ffeeddccbbaa99887766554433221100", 1, 10763});
+  sink.End();
 }
 
-void PushContainedDirectory(ResultSink& sink) {
+void PushContainedDirectory(Report& sink) {
   TreeComparison comparison;
   comparison.version = "1.2.3";
   comparison.a = {"b/a", 2, 100, 100, 1, 0, 0, 0, true};
@@ -466,15 +466,15 @@ void PushContainedDirectory(ResultSink& sink) {
   comparison.minimum = 0.5;
   comparison.relations[1] = 2;
   comparison.relations[6] = 1;
-  sink.OnCompared(comparison);
-  sink.OnRelation({Relation::kMoved, "b/a/x", "b/x", 1, 1, 50, 50});
-  sink.OnRelation({Relation::kMoved, "b/a/y", "b/y", 1, 1, 50, 50});
-  sink.OnRelation({Relation::kOnlyB, "", "b/z", 0, 0, 0, 200});
-  sink.OnEnd();
+  sink.On(comparison);
+  sink.On(FileRelation{Relation::kMoved, "b/a/x", "b/x", 1, 1, 50, 50});
+  sink.On(FileRelation{Relation::kMoved, "b/a/y", "b/y", 1, 1, 50, 50});
+  sink.On(FileRelation{Relation::kOnlyB, "", "b/z", 0, 0, 0, 200});
+  sink.End();
 }
 
 // find --near: the marks' findings, then a first look.
-void PushFirstLook(ResultSink& sink) {
+void PushFirstLook(Report& sink) {
   Summary summary;
   summary.version = "1.2.3";
   summary.roots = {"/srv"};
@@ -489,8 +489,8 @@ void PushFirstLook(ResultSink& sink) {
   summary.skips = 2;
   summary.skip_counts = {{"too large to mark (--mark-up-to)", 2, false}};
   summary.with_first_look = true;
-  sink.OnSummary(summary);
-  sink.OnIdentical({5, "0123", {"/srv/a", "/srv/b"}, 0, 2});
+  sink.On(summary);
+  sink.On(IdenticalSet{5, "0123", {"/srv/a", "/srv/b"}, 0, 2});
   NearSummary near;
   near.version = "1.2.3";
   near.roots = {"/srv"};
@@ -512,21 +512,21 @@ void PushFirstLook(ResultSink& sink) {
   near.unverified = 5;
   near.skip_counts = {{"permission denied", 1, true}};
   near.seconds = 1.5;
-  sink.OnNearSummary(near);
-  sink.OnNearPair({.a = "/srv/disk.img",
+  sink.On(near);
+  sink.On(NearPair{.a = "/srv/disk.img",
                    .b = "/srv/disk.old",
                    .size_a = 900000000,
                    .size_b = 1000000000,
                    .key_distance = 12,
                    .distance = 3456});
-  sink.OnSkip({"/srv/disk.img", "mark", "too large to mark (--mark-up-to)", false});
-  sink.OnSkip({"/srv/secret", "open", "permission denied", true});
-  sink.OnEnd();
+  sink.On(Skip{"/srv/disk.img", "mark", "too large to mark (--mark-up-to)", false});
+  sink.On(Skip{"/srv/secret", "open", "permission denied", true});
+  sink.End();
 }
 
 struct Case {
   const char* name;
-  void (*push)(ResultSink&);
+  void (*push)(Report&);
   std::uint64_t limit;
 };
 
@@ -545,13 +545,13 @@ std::vector<std::size_t> FieldsOf(const std::string& csv) {
 }
 
 // Names that mean something to a page, a graph, a terminal or a reader.
-void PushHostile(ResultSink& sink) {
+void PushHostile(Report& sink) {
   Summary summary = FullSummary();
   summary.roots = {"/<script>alert(1)</script>", "/\"quoted\" & 'single'"};
   summary.clusters = 1;
   summary.identical_sets = 0;
   summary.groups = 0;
-  sink.OnSummary(summary);
+  sink.On(summary);
   Cluster cluster;
   cluster.id = "0a0b0c0d0e0f";
   cluster.files = {{"/u1/<img src=x onerror=alert(1)>", 10, 1},
@@ -564,9 +564,9 @@ void PushHostile(ResultSink& sink) {
   cluster.links = {{0, 1, 1, 0.4, 1, 10, 1}, {2, 1, 0.3, 0.95, 0.95, 10, 1}, {3, 4, 0.5, 0.5, 0.5, 10, 1}};
   cluster.average = 0.8;
   cluster.weakest = 0.5;
-  sink.OnCluster(cluster);
-  sink.OnSkip({"/u1/</td></table>", "open", "permission denied", true});
-  sink.OnEnd();
+  sink.On(cluster);
+  sink.On(Skip{"/u1/</td></table>", "open", "permission denied", true});
+  sink.End();
 }
 
 // The head of a page (style, script) is always the same, and left out here.

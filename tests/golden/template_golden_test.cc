@@ -12,16 +12,16 @@ namespace {
 
 const MethodInfo kFingerprints = {"fingerprints", 1, {{"window", "50"}, {"rate", "auto"}}};
 
-void PushTemplates(ResultSink& sink) {
+void PushTemplates(Report& sink) {
   const TemplateInfo frame{"frame", "fingerprints:window=50,rate=auto", "cluster 1a2b3c4d", 1234, 185, 22000};
-  sink.OnTemplate(frame);
-  sink.OnTemplate({"one", "chunks:average=1015", "file a,b \"c\"\n\xff", 1, 1, 1});
-  sink.OnSuggestion(
-      {.keys = 1234, .example = "/u1/a b", .offset = 1200, .length = 4321, .text = "<html>\n\t<head>"});
-  sink.OnEnd();
+  sink.On(frame);
+  sink.On(TemplateInfo{"one", "chunks:average=1015", "file a,b \"c\"\n\xff", 1, 1, 1});
+  sink.On(TemplateSuggestion{
+      .keys = 1234, .example = "/u1/a b", .offset = 1200, .length = 4321, .text = "<html>\n\t<head>"});
+  sink.End();
 }
 
-void PushEffect(ResultSink& sink) {
+void PushEffect(Report& sink) {
   TemplateEffect effect;
   effect.info = {"frame", "fingerprints:window=50,rate=auto", "cluster 1a2b3c4d", 1234, 185, 22000};
   effect.stored = true;
@@ -36,39 +36,39 @@ void PushEffect(ResultSink& sink) {
   effect.changes = {{"1a2b3c4d", 185, 0, 0, "/u1/x.html"},
                     {"0a0b0c0d", 20, 5, 2, "/u1/comma, \"quote\""},
                     {"ffffffff", 3, 2, 1, "/u1/\xff"}};
-  sink.OnTemplateEffect(effect);
-  sink.OnEnd();
+  sink.On(effect);
+  sink.End();
 }
 
-void PushSuggestions(ResultSink& sink) {
-  sink.OnSuggestion({.group = "directory docs/api",
-                     .files = 200,
-                     .having = 185,
-                     .keys = 71,
-                     .part = 0.5712,
-                     .example = "docs/api/a b.html",
-                     .offset = 35,
-                     .length = 4208,
-                     .text = "<html>\n<head>\n  <script>\x1b[31m\xff \"x\", y",
-                     .command = "kindred template add --name api --share 60% docs/api"});
-  sink.OnSuggestion(
-      {.group = "cluster 1a2b3c4d",
-       .files = 5,
-       .having = 1,
-       .keys = 1,
-       .part = 1,
-       .command = "kindred template add --name cluster-1a2b3c4d --share 60% --cluster 1a2b3c4d"});
-  sink.OnEnd();
+void PushSuggestions(Report& sink) {
+  sink.On(TemplateSuggestion{.group = "directory docs/api",
+                             .files = 200,
+                             .having = 185,
+                             .keys = 71,
+                             .part = 0.5712,
+                             .example = "docs/api/a b.html",
+                             .offset = 35,
+                             .length = 4208,
+                             .text = "<html>\n<head>\n  <script>\x1b[31m\xff \"x\", y",
+                             .command = "kindred template add --name api --share 60% docs/api"});
+  sink.On(TemplateSuggestion{
+      .group = "cluster 1a2b3c4d",
+      .files = 5,
+      .having = 1,
+      .keys = 1,
+      .part = 1,
+      .command = "kindred template add --name cluster-1a2b3c4d --share 60% --cluster 1a2b3c4d"});
+  sink.End();
 }
 
-void PushPool(ResultSink& sink) {
-  sink.OnPool(
-      {"ours, all.kindred", kFingerprints, 52125, 50000, 342000000, 900000, 1300000, 6840000, true, true});
-  sink.OnEnd();
+void PushPool(Report& sink) {
+  sink.On(PoolReport{"ours, all.kindred", kFingerprints, 52125, 50000, 342000000, 900000, 1300000, 6840000,
+                     true, true});
+  sink.End();
 }
 
 // A find, a query and a comparison with both.
-void PushApplied(ResultSink& sink) {
+void PushApplied(Report& sink) {
   Summary summary;
   summary.version = "1.2.3";
   summary.roots = {"/u1"};
@@ -80,17 +80,17 @@ void PushApplied(ResultSink& sink) {
   summary.template_keys = 1305;
   summary.pools = 1;
   summary.pool_files = 52125;
-  sink.OnSummary(summary);
+  sink.On(summary);
   QueryHeader query{.query = "/u1/a", .size = 1000, .marks = 30, .matches = 0};
   query.templates = 1;
   query.template_keys = 71;
   query.pools = 2;
-  sink.OnQuery(query);
-  sink.OnEnd();
+  sink.On(query);
+  sink.End();
 }
 
 // A find with templates and with a pool that has no names: six files have the same bytes, four of them there.
-void PushFindWithPool(ResultSink& sink) {
+void PushFindWithPool(Report& sink) {
   Summary summary;
   summary.version = "1.2.3";
   summary.roots = {"/u1"};
@@ -106,15 +106,15 @@ void PushFindWithPool(ResultSink& sink) {
   summary.template_keys = 1305;
   summary.pools = 1;
   summary.pool_files = 52125;
-  sink.OnSummary(summary);
+  sink.On(summary);
   IdenticalSet set{100, "00112233445566778899aabbccddeeff", {"/u1/a", "/u1/b", "ours.kindred:#17"}, 0, 3};
   set.unnamed = 3;
   set.elsewhere = 4;
-  sink.OnIdentical(set);
-  sink.OnEnd();
+  sink.On(set);
+  sink.End();
 }
 
-void PushQueryWithPool(ResultSink& sink) {
+void PushQueryWithPool(Report& sink) {
   QueryHeader query{.query = "/u1/a", .size = 100, .marks = 30, .matches = 1, .identical = 1};
   query.version = "1.2.3";
   query.method = kFingerprints;
@@ -124,8 +124,8 @@ void PushQueryWithPool(ResultSink& sink) {
   query.template_keys = 71;
   query.pools = 2;
   query.pool_files = 52125;
-  sink.OnQuery(query);
-  sink.OnMatch({.query = "/u1/a",
+  sink.On(query);
+  sink.On(Match{.query = "/u1/a",
                 .path = "ours.kindred:#17",
                 .size = 100,
                 .similarity = 1,
@@ -133,11 +133,12 @@ void PushQueryWithPool(ResultSink& sink) {
                 .of_file = 1,
                 .identical = true,
                 .shared_marks = 30,
-                .copies = 4});
-  sink.OnEnd();
+                .copies = 4,
+                .query_size = 100});
+  sink.End();
 }
 
-void PushCompareWithTemplates(ResultSink& sink) {
+void PushCompareWithTemplates(Report& sink) {
   TreeComparison comparison;
   comparison.version = "1.2.3";
   comparison.a = {"old", 1, 100, 50, 0.5, 1, 100, 0, false};
@@ -147,14 +148,14 @@ void PushCompareWithTemplates(ResultSink& sink) {
   comparison.relations[2] = 1;
   comparison.templates = 1;
   comparison.template_keys = 71;
-  sink.OnCompared(comparison);
-  sink.OnRelation({Relation::kChanged, "old/x.c", "new/x.c", 0.5, 0.5, 100, 100});
-  sink.OnEnd();
+  sink.On(comparison);
+  sink.On(FileRelation{Relation::kChanged, "old/x.c", "new/x.c", 0.5, 0.5, 100, 100});
+  sink.End();
 }
 
 struct Case {
   const char* name;
-  void (*push)(ResultSink&);
+  void (*push)(Report&);
 };
 
 class TemplateGolden : public testing::TestWithParam<std::tuple<Case, std::string>> {};

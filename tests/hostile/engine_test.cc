@@ -56,7 +56,7 @@ TEST(HostileEngine, FindEndsAndAccountsForEveryName) {
     std::ostringstream out;
     auto report = MakeReport(format, {.limit = 0, .command_line = "", .color = false}, out);
     index.Find(OptionsFor(tree.path()), *report, observer);
-    report->OnEnd();
+    report->End();
     // The tree has copies, but no clusters to draw; and xlsx is compressed, so any byte may stand in it.
     EXPECT_GT(out.str().size(), format == "dot" ? 10u : 10000u) << format;
     if (format == "xlsx") continue;
@@ -85,8 +85,11 @@ TEST(HostileEngine, ATreeThatNeverHoldsStillLeavesASoundIndex) {
 
 class NearSink : public ResultSink {
  public:
-  void OnNearSummary(const NearSummary& value) override { summary = value; }
-  void OnSkip(const Skip& skip) override { ++skipped[skip.reason]; }
+  bool On(const Record& record) override {
+    return Receive([this](const NearSummary& value) { summary = value; },
+                   [this](const Skip& skip) { ++skipped[skip.reason]; })
+        .On(record);
+  }
   NearSummary summary;
   std::map<std::string, std::uint64_t> skipped;
 };

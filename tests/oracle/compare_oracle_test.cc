@@ -63,8 +63,11 @@ TwoTrees MakeReleases(unsigned seed, unsigned files) {
 }
 
 struct Told : RecordingSink {
-  void OnCompared(const TreeComparison& value) override { compared = value; }
-  void OnRelation(const FileRelation& value) override { relations.push_back(value); }
+  bool On(const Record& record) override {
+    return Receive(Into(&compared), Into(&relations),
+                   [this](const Record& other) { return RecordingSink::On(other); })
+        .On(record);
+  }
   TreeComparison compared;
   std::vector<FileRelation> relations;
 };

@@ -141,9 +141,9 @@ std::string LearnAnchorSet(const LearnOptions& options, ResultSink& sink, Observ
   report.empty_kilobytes = match::ShareOf(spread.empty, spread.kilobytes);
   report.bare_files = spread.bare_texts;
   report.seconds = whole.Seconds();
-  sink.OnAnchors(report);
-  for (const Skip& skip : walk.skips) sink.OnSkip(skip);
-  for (const Skip& skip : sample.skips) sink.OnSkip(skip);
+  sink.On(report);
+  for (const Skip& skip : walk.skips) sink.On(skip);
+  for (const Skip& skip : sample.skips) sink.On(skip);
   return mark::AnchorSetText(set);
 }
 

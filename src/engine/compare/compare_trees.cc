@@ -12,6 +12,7 @@
 #include "engine/make_method.h"
 #include "engine/scan/known_contents.h"
 #include "engine/stage_timer.h"
+#include "engine/summary_facts.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "match/groups/relations.h"
@@ -215,7 +216,7 @@ void PushRelations(const std::array<Side, 2>& divided, std::span<const match::Re
     if (line.b != match::kNoFile) relation.size_b = scope[divided[1].files[line.b].place].size;
     relation.verified =
         verified && line.relation >= Relation::kChanged && line.relation <= Relation::kContained;
-    sink.OnRelation(relation);
+    sink.On(relation);
   }
 }
 
@@ -252,7 +253,8 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   relate.Done(lines.size(), "relations");
 
   TreeComparison comparison;
-  comparison.version = Version();
+  static_cast<RunFacts&>(comparison) = RunFactsOf(scanned, matched.skips, whole.Seconds());
+  static_cast<MatchFacts&>(comparison) = matched;
   comparison.a = Sum(divided[0], divided[1], lines, true, matched.pairs, tree.scope());
   comparison.b = Sum(divided[1], divided[0], lines, false, matched.pairs, tree.scope());
   comparison.a.root = a, comparison.b.root = b;
@@ -263,32 +265,15 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   }
   Answer(comparison.b, &comparison.a);
   Answer(comparison.a, &comparison.b);
-  comparison.method = method->info();
-  comparison.minimum = find.match.minimum;
   for (const match::RelatedFiles& line : lines)
     ++(line.further ? comparison.further : comparison.relations[static_cast<std::size_t>(line.relation)]);
   comparison.a_inside_b = sides.Inside(0);
   comparison.b_inside_a = sides.Inside(1);
   comparison.links = LinksOnly(divided[0], divided[1]);
-  comparison.capped_keys = matched.capped_keys;
-  comparison.verified = matched.verified;
-  comparison.dropped = matched.dropped;
-  comparison.filter = find.match.filter;
-  comparison.filter_command = find.match.filter_command;
-  comparison.filtered_out = matched.filtered_out;
-  comparison.filtered = scanned.summary.filtered;
-  comparison.hidden = scanned.summary.hidden;
-  std::vector<Skip> skips = scanned.skips;
-  skips.insert(skips.end(), matched.skips.begin(), matched.skips.end());
-  comparison.skips = skips.size();
-  comparison.skip_counts = CountSkips(skips);
-  comparison.templates = marks.templates;
-  comparison.template_keys = marks.ignored.size();
-  comparison.seconds = whole.Seconds();
-  sink.OnCompared(comparison);
+  sink.On(comparison);
   PushRelations(divided, lines, tree.scope(), matched.verified, options.limit, sink);
   PushSkips(scanned, sink);
-  for (const Skip& skip : matched.skips) sink.OnSkip(skip);
+  for (const Skip& skip : matched.skips) sink.On(skip);
 }
 
 }  // namespace kindred::engine

@@ -26,11 +26,7 @@ match::FilterPair AsSeen(const FilterItem& item) {
 }
 
 // As `find --pairs --format json` writes it.
-std::string JsonLine(const FilePair& pair) {
-  std::ostringstream stream;
-  MakeReport("json", {}, stream)->OnPair(pair);
-  return stream.str();
-}
+std::string JsonLine(const FilePair& pair) { return JsonLines(pair); }
 
 std::string EndText(const base::ConversationEnd& end) {
   if (end.signal != 0) return fmt::format("was ended by signal {}", end.signal);

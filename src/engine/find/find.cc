@@ -16,11 +16,11 @@
 #include "engine/find/matched_pairs.h"
 #include "engine/find/strongest_pairs.h"
 #include "engine/make_method.h"
-#include "engine/measure_name.h"
 #include "engine/pool/pools.h"
 #include "engine/scan/known_contents.h"
 #include "engine/scan/tree_scope.h"
 #include "engine/stage_timer.h"
+#include "engine/summary_facts.h"
 #include "engine/type_filter.h"
 #include "index/store/store.h"
 #include "kindred/error.h"
@@ -206,33 +206,33 @@ void PushFirst(const Items& items, std::uint64_t limit, Push push) {
 }
 
 Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findings& found,
-                  const std::vector<IdenticalPlaces>& identical, const MethodInfo& method,
-                  const MatchOptions& options) {
+                  const std::vector<IdenticalPlaces>& identical, const Pools& pools,
+                  const FindOptions& options, double seconds) {
   Summary summary;
-  summary.version = Version();
+  static_cast<RunFacts&>(summary) = RunFactsOf(scanned, found.skips, seconds);
+  static_cast<MatchFacts&>(summary) = found;
+  summary.pools = pools.opened().size();
+  summary.pool_files = pools.Files();
   summary.roots = scanned.summary.roots;
-  summary.method = method;
   summary.files = scanned.summary.files;
   summary.bytes = scanned.summary.bytes;
   summary.contents = tree.scope().size();
   summary.marks = found.marks;
-  summary.skips = scanned.skips.size() + found.skips.size();
-  summary.capped_keys = found.capped_keys;
   summary.identical_sets = identical.size();
   summary.groups = found.groups.size();
   summary.clusters = found.clusters.size();
   summary.pairs = found.pairs.size();
-  summary.minimum = options.minimum;
-  summary.measure = MeasureName(options.measure);
   summary.degree_cap = found.degree_cap;
-  summary.filtered = scanned.summary.filtered;
-  summary.hidden = scanned.summary.hidden;
   for (const IdenticalPlaces& set : identical) summary.identical_bytes += set.wasted;
-  summary.verified = found.verified;
-  summary.dropped = found.dropped;
-  std::vector<Skip> skips = scanned.skips;
-  skips.insert(skips.end(), found.skips.begin(), found.skips.end());
-  summary.skip_counts = CountSkips(skips);
+  summary.with_directories = options.directories || options.only_directories;
+  summary.only_directories = options.only_directories;
+  summary.directories = found.directories.pairs.size();
+  summary.crowded_files = found.directories.crowded_files;
+  summary.with_pairs = options.pairs;
+  summary.with_first_look = options.first_look;
+  summary.with_sets = options.sets;
+  summary.sets = found.sets.sets.size();
+  summary.sets_complete = found.sets.complete;
   return summary;
 }
 
@@ -306,49 +306,30 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
                        observer);
   }
 
-  Summary summary = Summarise(scanned, tree, found, identical, method->info(), options.match);
-  summary.with_directories = options.directories || options.only_directories;
-  summary.only_directories = options.only_directories;
-  summary.directories = found.directories.pairs.size();
-  summary.crowded_files = found.directories.crowded_files;
-  summary.with_pairs = options.pairs;
-  summary.with_first_look = options.first_look;
-  summary.with_sets = options.sets;
-  summary.sets = found.sets.sets.size();
-  summary.sets_complete = found.sets.complete;
+  Summary summary = Summarise(scanned, tree, found, identical, pools, options, whole.Seconds());
   summary.set_minimum = match::MinShared(options.match, method->weight());
-  summary.filter = options.match.filter;
-  summary.filter_command = options.match.filter_command;
-  summary.filtered_out = found.filtered_out;
-  summary.templates = marks.templates;
-  summary.template_keys = marks.ignored.size();
-  summary.pools = pools.opened().size();
-  summary.pool_files = pools.Files();
-  summary.seconds = whole.Seconds();
   StageTimer report(observer, "report");
-  sink.OnSummary(summary);
+  sink.On(summary);
   const Presenter present(tree, found, joined.Unnamed(tree), options.limit);
   if (!options.only_directories) {
-    PushFirst(identical, options.limit,
-              [&](const IdenticalPlaces& set) { sink.OnIdentical(present.Of(set)); });
+    PushFirst(identical, options.limit, [&](const IdenticalPlaces& set) { sink.On(present.Of(set)); });
     PushFirst(found.clusters, options.limit,
-              [&](const match::ClusterOfPlaces& cluster) { sink.OnCluster(present.Of(cluster)); });
+              [&](const match::ClusterOfPlaces& cluster) { sink.On(present.Of(cluster)); });
     PushFirst(found.groups, options.limit,
-              [&](const match::GroupOfPlaces& group) { sink.OnGroup(present.Of(group)); });
+              [&](const match::GroupOfPlaces& group) { sink.On(present.Of(group)); });
   }
-  PushFirst(found.directories.pairs, options.limit,
-            [&](const DirectoryPair& pair) { sink.OnDirectories(pair); });
+  PushFirst(found.directories.pairs, options.limit, [&](const DirectoryPair& pair) { sink.On(pair); });
   PushFirst(found.sets.sets, options.limit,
-            [&](const match::SetOfPlaces& set) { sink.OnSet(ShownSet(set, tree, options.limit)); });
+            [&](const match::SetOfPlaces& set) { sink.On(ShownSet(set, tree, options.limit)); });
   if (options.pairs && options.limit == 0) {
-    for (const Pair& pair : found.pairs) sink.OnPair(present.Of(pair));
+    for (const Pair& pair : found.pairs) sink.On(present.Of(pair));
   } else if (options.pairs) {
     for (std::size_t place : StrongestPairs(found.pairs, options.limit))
-      sink.OnPair(present.Of(found.pairs[place]));
+      sink.On(present.Of(found.pairs[place]));
   }
   if (first_look) first_look->Push(sink);
   PushSkips(scanned, sink);
-  for (const Skip& skip : found.skips) sink.OnSkip(skip);
+  for (const Skip& skip : found.skips) sink.On(skip);
   if (first_look) first_look->PushSkips(sink);
   report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
 }

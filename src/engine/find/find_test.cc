@@ -146,5 +146,22 @@ TEST_F(FindTest, TextAndOtherFilesAreComparedApart) {
   EXPECT_EQ(Find(options).pairs.size(), 1u);
 }
 
+TEST(Find, ASinkThatSaysNoEndsTheRunWithoutAnError) {
+  TempTree tree;
+  const std::string text = RandomText(5000, 1);
+  for (int i = 0; i < 5; ++i) tree.Write("f" + std::to_string(i), text + RandomText(200, 10 + i));
+  FindOptions options;
+  options.scan.walk.roots = {tree.root()};
+  options.pairs = true;
+  SilentObserver observer;
+  std::vector<std::string> told;
+  auto sink = Receive([&](const FilePair& pair) {
+    told.push_back(pair.a);
+    return told.size() < 2;
+  });
+  Index(tree.Path(".index")).Find(options, sink, observer);
+  EXPECT_EQ(told.size(), 2u);
+}
+
 }  // namespace
 }  // namespace kindred::engine

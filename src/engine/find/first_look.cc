@@ -121,7 +121,7 @@ FirstLook::FirstLook(base::FileSystem& files, const std::string& directory, cons
 }
 
 void FirstLook::Push(ResultSink& sink) const {
-  sink.OnNearSummary(summary_);
+  sink.On(summary_);
   answer_->Push(sink);
 }
 
@@ -129,7 +129,7 @@ void FirstLook::PushSkips(ResultSink& sink) const {
   const ShownPaths shown(tree_.roots);
   for (Skip skip : tree_.skips) {
     skip.path = shown.Of(skip.path);
-    sink.OnSkip(skip);
+    sink.On(skip);
   }
 }
 

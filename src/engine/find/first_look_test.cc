@@ -19,12 +19,15 @@ using Names = std::set<std::pair<std::string, std::string>>;
 
 class LookSink : public ResultSink {
  public:
-  void OnSummary(const Summary& value) override { summary = value; }
-  void OnPair(const FilePair& pair) override { pairs.emplace(pair.a, pair.b); }
-  void OnNearSummary(const NearSummary& value) override { near_summary = value; }
-  void OnNearSet(const NearSet& set) override { sets.push_back(set); }
-  void OnNearPair(const NearPair& pair) override { near.emplace(pair.a, pair.b); }
-  void OnSkip(const Skip& skip) override { skips.push_back(skip); }
+  bool On(const Record& record) override {
+    return Receive([this](const Summary& value) { summary = value; },
+                   [this](const FilePair& pair) { pairs.emplace(pair.a, pair.b); },
+                   [this](const NearSummary& value) { near_summary = value; },
+                   [this](const NearSet& set) { sets.push_back(set); },
+                   [this](const NearPair& pair) { near.emplace(pair.a, pair.b); },
+                   [this](const Skip& skip) { skips.push_back(skip); })
+        .On(record);
+  }
 
   Summary summary;
   NearSummary near_summary;

@@ -11,6 +11,7 @@
 #include "engine/scan/scan.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
+#include "engine/summary_facts.h"
 #include "index/store/kept_pairs.h"
 #include "match/pairs/pairs.h"
 
@@ -134,6 +135,9 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& directory, c
                         const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
                         const FilterStage& filters, const PairView& view, Observer& observer) {
   MatchedPairs found;
+  static_cast<MatchFacts&>(found) = MatchFactsOf(options.match, method.info());
+  found.templates = marks.templates;
+  found.template_keys = marks.ignored.size();
   {
     const index::KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
     found.marks = proposed.marks;

@@ -23,15 +23,11 @@
 
 namespace kindred::engine {
 
-struct MatchedPairs {
+struct MatchedPairs : MatchFacts {
   std::vector<Pair> pairs;  // all that may reach the threshold
   std::uint64_t marks = 0;
   std::uint64_t degree_cap = 0;  // 0: nothing was capped
-  std::uint64_t capped_keys = 0;
-  bool verified = false;
-  std::uint64_t dropped = 0;       // fell below the threshold when measured
-  std::uint64_t filtered_out = 0;  // by MatchOptions::filter and filter_command
-  std::vector<Skip> skips;         // of the verification
+  std::vector<Skip> skips;       // of the verification
 };
 
 // Throws Error(kInterrupted) when the observer asks to stop.

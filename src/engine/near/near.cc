@@ -55,12 +55,12 @@ void NearInTree(base::FileSystem& files, const std::string& directory, const Nea
   answer.Find();
   answer.Fill(&summary);
   summary.seconds = whole.Seconds();
-  sink.OnNearSummary(summary);
+  sink.On(summary);
   answer.Push(sink);
   const ShownPaths shown(tree.roots);
   for (Skip skip : tree.skips) {
     skip.path = shown.Of(skip.path);
-    sink.OnSkip(skip);
+    sink.On(skip);
   }
 }
 
@@ -124,9 +124,9 @@ void NearOneFile(base::FileSystem& files, const std::string& directory, const st
   summary.dropped = near - pairs.size();
   summary.unverified = near - judged;
   summary.seconds = whole.Seconds();
-  sink.OnNearSummary(summary);
+  sink.On(summary);
   for (std::size_t i = 0; i < pairs.size() && (options.limit == 0 || i < options.limit); ++i)
-    sink.OnNearPair(pairs[i]);
+    sink.On(pairs[i]);
 }
 
 void ForgetTallies(base::FileSystem& files, const std::string& directory, const std::string& absolute) {

@@ -114,7 +114,7 @@ void NearAnswer::Push(ResultSink& sink) const {
   auto push = [&](NearPair pair) {
     pair.a = shown.Of(pair.a);
     pair.b = shown.Of(pair.b);
-    sink.OnNearPair(pair);
+    sink.On(pair);
   };
   if (!options_.verify) {
     for (const tally::NearEdge& edge : edges_.edges) push(PairOfEdge(edge));
@@ -156,7 +156,7 @@ void NearAnswer::PushSets(const ShownPaths& shown, ResultSink& sink) const {
         if (options_.limit != 0 && set.files.size() == options_.limit) break;
         set.files.push_back(shown.Of(tree_.tallies[member].path));
       }
-      sink.OnNearSet(set);
+      sink.On(set);
     }
   }
 }

@@ -23,10 +23,13 @@ using testing_support::TempTree;
 
 class NearSink : public ResultSink {
  public:
-  void OnNearSummary(const NearSummary& value) override { summary = value; }
-  void OnNearSet(const NearSet& value) override { sets.push_back(value); }
-  void OnNearPair(const NearPair& value) override { pairs.push_back(value); }
-  void OnSkip(const Skip& value) override { skips.push_back(value); }
+  bool On(const Record& record) override {
+    return Receive([this](const NearSummary& value) { summary = value; },
+                   [this](const NearSet& value) { sets.push_back(value); },
+                   [this](const NearPair& value) { pairs.push_back(value); },
+                   [this](const Skip& value) { skips.push_back(value); })
+        .On(record);
+  }
 
   std::set<std::pair<std::string, std::string>> Names(const std::string& root) const {
     std::set<std::pair<std::string, std::string>> names;

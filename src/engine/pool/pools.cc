@@ -289,7 +289,7 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& directory, 
     report.keys += i == 0 || pool.postings[i].key != pool.postings[i - 1].key;
     report.marks += pool.postings[i].count;
   }
-  sink.OnPool(report);
+  sink.On(report);
   return base::AsString(bytes);
 }
 

@@ -12,7 +12,6 @@
 
 #include "engine/find/filter_stage.h"
 #include "engine/find/verify.h"
-#include "engine/measure_name.h"
 #include "engine/pool/pools.h"
 #include "engine/query/query_lookup.h"
 #include "engine/scan/content_reader.h"
@@ -21,6 +20,7 @@
 #include "engine/spans/content_source.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
+#include "engine/summary_facts.h"
 #include "engine/type_filter.h"
 #include "index/store/store.h"
 #include "index/store/templates.h"
@@ -304,7 +304,7 @@ bool ComesBefore(const JudgedMatch& a, const JudgedMatch& b) {
   return a.path < b.path;
 }
 
-Match AsMatch(const std::string& query, JudgedMatch&& match) {
+Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& match) {
   return {.query = query,
           .path = std::move(match.path),
           .size = match.size,
@@ -315,7 +315,8 @@ Match AsMatch(const std::string& query, JudgedMatch&& match) {
           .shared_marks = match.shared_marks,
           .verified = match.verified,
           .digest = DigestText(match.digest),
-          .copies = match.copies};
+          .copies = match.copies,
+          .query_size = query_size};
 }
 
 }  // namespace
@@ -381,22 +382,19 @@ void QuerySimilar(base::FileSystem& files, const std::string& directory, const s
     filtered_out = FilterMatches(filters, query, content, contents.Media(), observer, &matches);
   }
 
-  QueryHeader header{query,          content.size,   content.marks[0].size(),
-                     matches.size(), options.verify, verified.dropped};
+  QueryHeader header{MatchFactsOf(options.match, method.info), query, content.size, content.marks[0].size(),
+                     matches.size()};
+  header.version = Version();
   header.digest = DigestText(content.digest);
   header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &JudgedMatch::identical));
+  header.verified = options.verify;
+  header.dropped = verified.dropped;
   header.filtered_out = filtered_out;
   header.templates = templates.templates;
   header.template_keys = templates.keys.size();
   header.pools = pools.opened().size();
   header.pool_files = pools.Files();
-  header.version = Version();
-  header.method = method.info;
-  header.minimum = options.match.minimum;
-  header.measure = MeasureName(options.match.measure);
-  header.filter = options.match.filter;
-  header.filter_command = options.match.filter_command;
-  sink.OnQuery(header);
+  sink.On(header);
   const std::size_t shown =
       options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
   if (filters.Empty() && shown < matches.size()) {
@@ -404,8 +402,9 @@ void QuerySimilar(base::FileSystem& files, const std::string& directory, const s
   } else if (filters.Empty()) {
     std::ranges::sort(matches, ComesBefore);
   }
-  for (JudgedMatch& match : std::span(matches).first(shown)) sink.OnMatch(AsMatch(query, std::move(match)));
-  for (const Skip& skip : verified.skips) sink.OnSkip(skip);
+  for (JudgedMatch& match : std::span(matches).first(shown))
+    sink.On(AsMatch(query, content.size, std::move(match)));
+  for (const Skip& skip : verified.skips) sink.On(skip);
 }
 
 }  // namespace kindred::engine

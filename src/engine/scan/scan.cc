@@ -451,7 +451,7 @@ void PushSkips(const ScannedTree& tree, ResultSink& sink) {
   const ShownPaths shown(tree.roots);
   for (Skip skip : tree.skips) {
     skip.path = shown.Of(skip.path);
-    sink.OnSkip(skip);
+    sink.On(skip);
   }
 }
 

@@ -86,6 +86,10 @@ Span SpanOf(const span::Run& run, const std::array<Loaded, 2>& files, bool bits)
   Span span{run.length, bits, {}, run.places.size()};
   for (const span::Place& place : run.places)
     span.places.push_back({files[place.content].path, place.offset, 1});
+  // Places come by content: A's first. A reader expects the first of A and then the first of B.
+  const auto in_b = std::ranges::find(run.places, 1u, &span::Place::content) - run.places.begin();
+  if (in_b > 1 && in_b < std::ssize(run.places))
+    std::rotate(span.places.begin() + 1, span.places.begin() + in_b, span.places.begin() + in_b + 1);
   return span;
 }
 
@@ -158,13 +162,13 @@ void CompareTwoFiles(const std::string& a, const std::string& b, const CompareOp
     };
     const bool both_text = std::ranges::all_of(
         files, [](const Loaded& file) { return file.bytes.empty() || file.type == ContentType::kText; });
-    sink.OnSideBySide({comparison, text(files[0]), text(files[1]), both_text,
+    sink.On(SideBySide{comparison, text(files[0]), text(files[1]), both_text,
                        PairsToShow(runs, files, options.search.min_length)});
     return;
   }
-  sink.OnComparison(comparison);
+  sink.On(comparison);
   for (std::size_t i = 0; i < runs.size() && (options.limit == 0 || i < options.limit); ++i)
-    sink.OnSpan(SpanOf(runs[i], files, options.search.bits));
+    sink.On(SpanOf(runs[i], files, options.search.bits));
 }
 
 }  // namespace kindred::engine

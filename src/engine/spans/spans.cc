@@ -10,6 +10,7 @@
 #include "engine/spans/content_source.h"
 #include "engine/spans/run_search.h"
 #include "engine/stage_timer.h"
+#include "engine/summary_facts.h"
 #include "engine/type_filter.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
@@ -161,7 +162,7 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   const std::vector<Skip> unreadable = source.Skips();
 
   SpanSummary summary;
-  summary.version = Version();
+  static_cast<RunFacts&>(summary) = RunFactsOf(scanned, unreadable, whole.Seconds());
   summary.roots = scanned.summary.roots;
   summary.files = scanned.summary.files;
   summary.contents = tree.scope().size();
@@ -174,18 +175,11 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   summary.spans = runs.size();
   summary.shared_bytes = present.SharedBytes(runs, ThreadsOf(scan.run));
   summary.crowded_keys = found.crowded_keys;
-  summary.filtered = scanned.summary.filtered;
-  summary.hidden = scanned.summary.hidden;
-  summary.skips = scanned.skips.size() + unreadable.size();
-  std::vector<Skip> all_skips = scanned.skips;
-  all_skips.insert(all_skips.end(), unreadable.begin(), unreadable.end());
-  summary.skip_counts = CountSkips(all_skips);
-  summary.seconds = whole.Seconds();
-  sink.OnSpans(summary);
+  sink.On(summary);
   for (std::size_t i = 0; i < runs.size() && (options.limit == 0 || i < options.limit); ++i)
-    sink.OnSpan(present.Of(runs[i]));
+    sink.On(present.Of(runs[i]));
   PushSkips(scanned, sink);
-  for (const Skip& skip : unreadable) sink.OnSkip(skip);
+  for (const Skip& skip : unreadable) sink.On(skip);
 }
 
 }  // namespace kindred::engine

@@ -282,7 +282,7 @@ void SuggestTemplatesFor(base::FileSystem& files, const std::string& directory, 
   for (const index::StoredTemplate& stored : index::ReadTemplates(files, directory))
     names.insert(stored.name);
   for (const Proposal& candidate : Choose(std::move(candidates), options.limit))
-    sink.OnSuggestion(Shown(candidate, FreeName(candidate.group->name, &names), tree, options));
+    sink.On(Shown(candidate, FreeName(candidate.group->name, &names), tree, options));
 }
 
 }  // namespace kindred::engine

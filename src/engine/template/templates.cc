@@ -225,7 +225,7 @@ void AddTemplateTo(base::FileSystem& files, const std::string& directory, const 
     });
     effect.stored = true;
   }
-  sink.OnTemplateEffect(effect);
+  sink.On(effect);
 }
 
 void ListTemplatesOf(base::FileSystem& files, const std::string& directory, ResultSink& sink) {
@@ -234,7 +234,7 @@ void ListTemplatesOf(base::FileSystem& files, const std::string& directory, Resu
   for (const index::StoredTemplate& stored : templates) {
     TemplateInfo info = InfoOf(stored);
     CountInIndex(stored, snapshot.get(), &info);
-    sink.OnTemplate(info);
+    sink.On(info);
   }
 }
 
@@ -246,7 +246,7 @@ void ShowTemplateOf(base::FileSystem& files, const std::string& directory, const
   auto snapshot = index::OpenSnapshot(files, directory);
   TemplateInfo info = InfoOf(*stored);
   CountInIndex(*stored, snapshot.get(), &info);
-  sink.OnTemplate(info);
+  sink.On(info);
   constexpr int kTries = 10;  // files may be gone or have changed
   int tries = 0;
   for (ContentId content : MostOf(*stored, *snapshot)) {
@@ -254,12 +254,12 @@ void ShowTemplateOf(base::FileSystem& files, const std::string& directory, const
       if (tries++ == kTries) return;
       const auto example = FindExample(path, info.method, stored->keys);
       if (!example) continue;
-      sink.OnSuggestion({.group = "",
-                         .keys = info.keys,
-                         .example = path,
-                         .offset = example->offset,
-                         .length = example->length,
-                         .text = example->text});
+      sink.On(TemplateSuggestion{.group = "",
+                                 .keys = info.keys,
+                                 .example = path,
+                                 .offset = example->offset,
+                                 .length = example->length,
+                                 .text = example->text});
       return;
     }
   }

@@ -22,9 +22,11 @@ using testing::HasSubstr;
 
 class TemplateSink : public RecordingSink {
  public:
-  void OnTemplate(const TemplateInfo& value) override { templates.push_back(value); }
-  void OnTemplateEffect(const TemplateEffect& value) override { effect = value; }
-  void OnSuggestion(const TemplateSuggestion& value) override { suggestions.push_back(value); }
+  bool On(const Record& record) override {
+    return Receive(Into(&templates), Into(&effect), Into(&suggestions),
+                   [this](const Record& other) { return RecordingSink::On(other); })
+        .On(record);
+  }
   std::vector<TemplateInfo> templates;
   TemplateEffect effect;
   std::vector<TemplateSuggestion> suggestions;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "report/dispatch.h"
 #include "report/formats.h"
 #include "report/graph/cluster_graph.h"
 #include "report/number_text.h"
@@ -28,19 +29,31 @@ std::string DotText(std::string_view text) {
 
 std::string DotName(std::string_view name) { return DotText(EscapedName(name)); }
 
-class DotReport : public ResultSink {
+class DotReport : public Report {
  public:
   DotReport(const ReportOptions& options, std::ostream& stream)
       : line_(options.command_line), stream_(stream) {}
 
-  void OnSummary(const Summary& summary) override {
+  // Only clusters are graphs.
+  bool On(const Record& record) override {
+    Dispatch<Summary, Cluster>(record, [this](const auto& value) { Write(value); });
+    return true;
+  }
+
+  void End() override {
+    NoteCut("clusters", shown_, clusters_);
+    EndStream(stream_);
+  }
+
+ private:
+  void Write(const Summary& summary) {
     clusters_ = summary.clusters;
     stream_ << fmt::format("// kindred {}\n", OneLineText(line_));
     stream_ << fmt::format("// files: {}, clusters: {}, skips: {}\n", summary.files, summary.clusters,
                            summary.skips);
   }
 
-  void OnCluster(const Cluster& cluster) override {
+  void Write(const Cluster& cluster) {
     ++shown_;
     stream_ << fmt::format("digraph {} {{\n", DotText("cluster " + cluster.id));
     stream_ << "  graph [overlap=false, rankdir=LR];\n  node [shape=box, style=rounded, "
@@ -57,12 +70,6 @@ class DotReport : public ResultSink {
     stream_ << "}\n";
   }
 
-  void OnEnd() override {
-    NoteCut("clusters", shown_, clusters_);
-    EndStream(stream_);
-  }
-
- private:
   static std::string_view BaseName(std::string_view path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string_view::npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
@@ -89,7 +96,7 @@ class DotReport : public ResultSink {
 
 }  // namespace
 
-std::unique_ptr<ResultSink> MakeDotReport(const ReportOptions& options, std::ostream& stream) {
+std::unique_ptr<Report> MakeDotReport(const ReportOptions& options, std::ostream& stream) {
   return std::make_unique<DotReport>(options, stream);
 }
 

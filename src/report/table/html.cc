@@ -15,7 +15,6 @@
 #include "report/number_text.h"
 #include "report/table/html_page.h"
 #include "report/table/html_text.h"
-#include "report/table/table_facts.h"
 #include "report/table/table_report.h"
 
 namespace kindred::report {
@@ -83,7 +82,7 @@ class HtmlWriter : public TableWriter {
     CloseSection();
     OpenSection(part.id, part.title);
     // Numbers that follow each other are tiles, and what is longer is a list. What was asked is all a list.
-    const bool tiles = std::string_view(part.id) != kSettingsPart.id;
+    const bool tiles = part.id != kSettingsPart.id;
     for (std::size_t first = 0; first < facts.size();) {
       const bool numbers = tiles && IsNumber(facts[first].cell);
       std::size_t last = first + 1;
@@ -124,10 +123,10 @@ class HtmlWriter : public TableWriter {
   }
 
  private:
-  void OpenSection(const char* id, const char* title) {
+  void OpenSection(std::string_view id, std::string_view title) {
     std::string count;
     for (const ReportPart& part : parts_) {
-      if (std::string_view(part.id) == id && part.count) {
+      if (part.id == id && part.count) {
         count = fmt::format(" <small>{}</small>", CountText(*part.count));
       }
     }
@@ -173,7 +172,8 @@ class HtmlWriter : public TableWriter {
       if (cell.kind == CellKind::kName) {
         stream_ << "<span class=\"f\">" << Shown(cell) << "</span>";
       } else {
-        const std::string label = LowerCase(used.title ? used.title : form.columns[used.column].title);
+        const std::string label =
+            LowerCase(std::string(used.title.empty() ? form.columns[used.column].title : used.title));
         stream_ << fmt::format("<span class=\"chip {}{}\"><i>{} </i>{}</span>",
                                cell.kind == CellKind::kText ? "id" : ClassOf(cell.kind), BarClass(cell),
                                label, Shown(cell));
@@ -213,7 +213,7 @@ class HtmlWriter : public TableWriter {
       const Column& column = form.columns[used.column];
       const std::string style = column.kind == CellKind::kName ? "" : ClassOf(column.kind);
       stream_ << (style.empty() ? "<th>" : "<th class=\"" + style + "\">")
-              << (used.title ? used.title : column.title) << "</th>";
+              << (used.title.empty() ? column.title : used.title) << "</th>";
     }
     stream_ << "</tr></thead><tbody>\n";
   }
@@ -236,7 +236,7 @@ class HtmlWriter : public TableWriter {
 
 }  // namespace
 
-std::unique_ptr<ResultSink> MakeHtmlReport(const ReportOptions& options, std::ostream& stream) {
+std::unique_ptr<Report> MakeHtmlReport(const ReportOptions& options, std::ostream& stream) {
   return std::make_unique<TableReport>(options, std::make_unique<HtmlWriter>(stream));
 }
 

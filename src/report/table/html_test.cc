@@ -28,18 +28,18 @@ std::string Page(const std::string& name) {
   summary.filter = name;
   summary.filter_command = name;
   summary.skip_counts = {{name, 1, true}};
-  report->OnSummary(summary);
-  report->OnIdentical({.size = 1, .digest = name, .files = {name, name}});
+  report->On(summary);
+  report->On(IdenticalSet{.size = 1, .digest = name, .files = {name, name}});
   Cluster cluster;
   cluster.id = name;
   cluster.files = {{name, 10, 1}, {name, 20, 1}};
   cluster.links = {{0, 1, 1, 0.1, 1, 10, 1}};
-  report->OnCluster(cluster);
-  report->OnGroup({name, 1, {{name, 1, 1, 1, 1}}});
-  report->OnPair({.a = name, .b = name});
-  report->OnSkip({name, name, name, true});
-  report->OnMatch({.query = name, .path = name, .digest = name});
-  report->OnEnd();
+  report->On(cluster);
+  report->On(Group{name, 1, {{name, 1, 1, 1, 1}}});
+  report->On(FilePair{.a = name, .b = name});
+  report->On(Skip{name, name, name, true});
+  report->On(Match{.query = name, .path = name, .digest = name});
+  report->End();
   return stream.str();
 }
 

@@ -49,7 +49,7 @@ Nowhere Push(const std::string& format, std::size_t rows) {
   Nowhere nowhere;
   std::ostream stream(&nowhere);
   auto report = MakeReport(format, {.limit = 0, .command_line = "find /srv"}, stream);
-  report->OnSummary({});
+  report->On(Summary{});
   Cluster cluster;
   for (std::uint32_t i = 0; i < 10; ++i) {
     cluster.files.push_back({"/srv/some/directory/with/a/name/file-" + std::to_string(i) + ".txt", 1000});
@@ -57,13 +57,13 @@ Nowhere Push(const std::string& format, std::size_t rows) {
   }
   for (std::size_t row = 0; row < rows; row += 56) {
     cluster.id = std::to_string(row);
-    report->OnCluster(cluster);
+    report->On(cluster);
   }
   for (std::size_t row = 0; row < rows; ++row) {
-    report->OnSkip({"/srv/some/directory/" + std::to_string(row), "open", "permission denied", true});
+    report->On(Skip{"/srv/some/directory/" + std::to_string(row), "open", "permission denied", true});
   }
   nowhere.most = std::max(nowhere.most, HeapInUse());  // some formats write nothing before the end
-  report->OnEnd();
+  report->End();
   return nowhere;
 }
 

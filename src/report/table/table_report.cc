@@ -1,114 +1,56 @@
-// The tables of find, and what all commands have in common.
+// See table_report.h.
 #include "report/table/table_report.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "kindred/report.h"
-#include "report/number_text.h"
-#include "report/table/table_facts.h"
-#include "report/text/text_layout.h"
+#include "report/dispatch.h"
 
 namespace kindred::report {
 
 namespace {
 
-using enum CellKind;
+const ReportPart kSummaryPart = {"summary", "Summary"};
+const ReportPart kSkippedPart = {"skipped", "Skipped, by reason"};
+const ReportPart kFirstLookPart = {"first-look", "First look, by tallies"};
+const ReportPart kCutPart = {"cut", "Not shown"};
 
-const TableForm kIdenticalTable = {.id = "identical",
-                                   .title = "Identical files",
-                                   .columns = {{"File", kName},
-                                               {"Size", kCount},
-                                               {"Files", kCount},
-                                               {"Hard links", kCount},
-                                               {"Spare bytes", kCount},
-                                               {"Digest", kText}},
-                                   .levels = {{"set", {{0}, {2}, {1}, {4}, {3}, {5}}}, {"file", {{0}}}}};
-
-const TableForm kClusterTable = {
-    .id = "clusters",
-    .title = "Clusters",
-    .columns = {{"Cluster", kText},
-                {"File", kName},
-                {"Other file", kName},
-                {"Similarity", kShare},
-                {"Weakest", kShare},
-                {"Of file", kShare},
-                {"Of other", kShare},
-                {"Size", kCount},
-                {"Size of other", kCount},
-                {"Copies", kCount},
-                {"Files", kCount},
-                {"Links", kCount},
-                {"Shared bytes", kCount},
-                {"Shared marks", kCount},
-                {"No.", kCount}},
-    .levels = {{"cluster", {{1}, {3, "Average"}, {4}, {10}, {11}, {7, "Bytes"}, {0}}},
-               {"file", {{14}, {1}, {7}, {9}}},
-               {"link", {{1}, {2}, {3}, {5}, {6}, {12}, {13}}}}};
-
-const TableForm kGroupTable = {.id = "groups",
-                               .title = "Groups",
-                               .columns = {{"Reference", kName},
-                                           {"File", kName},
-                                           {"Similarity", kShare},
-                                           {"Of reference", kShare},
-                                           {"Of file", kShare},
-                                           {"Size", kCount},
-                                           {"Files", kCount}},
-                               .levels = {{"group", {{0}, {6}, {5}}}, {"file", {{1}, {2}, {3}, {4}, {5}}}}};
-
-const TableForm kDirectoryTable = {
-    .id = "directories",
-    .title = "Directories",
-    .columns = {{"A", kName},
-                {"B", kName},
-                {"Similarity", kShare},
-                {"Of A", kShare},
-                {"Of B", kShare},
-                {"Identical files", kCount},
-                {"Similar files", kCount},
-                {"Files of A", kCount},
-                {"Files of B", kCount},
-                {"Size of A", kCount},
-                {"Size of B", kCount}},
-    .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}, {10}}}}};
-
-const TableForm kSetTable = {.id = "sets",
-                             .title = "Interesting sets",
-                             .columns = {{"File", kName}, {"Shared marks", kCount}, {"Files", kCount}},
-                             .levels = {{"set", {{0}, {1}, {2}}}, {"file", {{0}}}}};
-
-const TableForm kPairTable = {.id = "pairs",
-                              .title = "Pairs",
-                              .columns = {{"A", kName},
-                                          {"B", kName},
-                                          {"Similarity", kShare},
-                                          {"Of A", kShare},
-                                          {"Of B", kShare},
-                                          {"Size of A", kCount},
-                                          {"Size of B", kCount},
-                                          {"Shared bytes", kCount},
-                                          {"Shared marks", kCount},
-                                          {"Shares", kText}},
-                              .levels = {{"pair", {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}}}}};
-
-const TableForm kSkipTable = {
-    .id = "skips",
-    .title = "Skips",
-    .columns = {{"File", kName}, {"Stage", kText}, {"Reason", kText}, {"Error", kText}},
-    .levels = {{"skip", {{0}, {1}, {2}, {3}}}}};
-
-std::string FirstOf(const std::vector<std::string>& files) { return files.empty() ? "" : files[0]; }
+// "permission denied (error)", "hidden names", ...: none if nothing was left out.
+std::vector<Fact> SkipFacts(const RunFacts& run) {
+  std::vector<Fact> facts;
+  for (const SkipCount& count : run.skip_counts)
+    facts.push_back({count.reason + (count.error ? " (error)" : ""), CountCell(count.files)});
+  if (run.hidden > 0) facts.push_back({"hidden names", CountCell(run.hidden)});
+  if (run.filtered > 0) facts.push_back({"left out by flags", CountCell(run.filtered)});
+  return facts;
+}
 
 }  // namespace
 
-ReportPart PartOf(const TableForm& form, std::optional<std::uint64_t> count) {
+const RecordTable& TableReport::TableOf(const RecordType& type) {
+  const void* key = type.table == nullptr ? static_cast<const void*>(&type) : &type.table();
+  std::unique_ptr<RecordTable>& table = tables_[key];
+  if (table == nullptr) table = std::make_unique<RecordTable>(type);
+  return *table;
+}
+
+template <typename T>
+ReportPart TableReport::PartOf(std::optional<std::uint64_t> count) {
+  const TableForm& form = TableOf(TypeOf<T>()).form();
   return {form.id, form.title, count, &form};
 }
 
-ReportPart SkipsPart(std::uint64_t count) { return PartOf(kSkipTable, count); }
+template <typename T>
+ReportPart TableReport::ListOf(std::uint64_t count) {
+  Of(TableOf(TypeOf<T>()).plural()).all = count;
+  return PartOf<T>(count);
+}
+
+TableReport::Shown& TableReport::Of(std::string_view what) {
+  for (Shown& shown : shown_) {
+    if (shown.what == what) return shown;
+  }
+  return shown_.emplace_back(Shown{std::string(what)});
+}
 
 void TableReport::Start(const std::vector<ReportPart>& parts) {
   if (started_) return;
@@ -117,195 +59,147 @@ void TableReport::Start(const std::vector<ReportPart>& parts) {
   settings_.insert(settings_.begin(), {"Command", TextCell("kindred " + options_.command_line)});
 }
 
-TableReport::Shown& TableReport::Of(const char* what) {
-  for (Shown& shown : shown_) {
-    if (shown.what == what) return shown;
-  }
-  return shown_.emplace_back(Shown{what});
-}
-
-void TableReport::NoteShown(const TableForm& form, std::uint64_t shown, std::uint64_t all, const char* what) {
+void TableReport::NoteShown(const TableForm& form, std::uint64_t shown, std::uint64_t all,
+                            std::string_view what) {
   if (shown < all) {
     writer_->Note(
         form, fmt::format("{} of {} {} shown (--limit 0 shows all)", CountText(shown), CountText(all), what));
   }
 }
 
-void TableReport::TellFacts(const ReportPart& part, const std::vector<Fact>& facts) {
-  if (!facts.empty()) writer_->Facts(part, facts);
+bool TableReport::On(const Record& record) {
+  if (!record.type().facts.empty() || !record.type().settings.empty()) {
+    if (!Dispatch<Summary, TreeComparison, SpanSummary, Comparison, NearSummary>(
+            record, [this](const auto& summary) { Begin(summary); })) {
+      settings_ = started_ ? settings_ : FactsOf(record, record.type().settings);
+    }
+  }
+  if (record.type().facts.empty()) TellRows(record);
+  return true;
 }
 
-void TableReport::OnSummary(const Summary& summary) {
-  settings_ = SettingsOf(summary);
+void TableReport::TellSummary(const Record& summary) {
+  writer_->Facts(kSummaryPart, FactsOf(summary, summary.type().facts));
+}
+
+void TableReport::TellSkips(const RunFacts& run) {
+  const std::vector<Fact> facts = SkipFacts(run);
+  if (!facts.empty()) writer_->Facts(kSkippedPart, facts);
+}
+
+void TableReport::Begin(const Summary& summary) {
+  settings_ = FactsOf(summary, TypeOf<Summary>().settings);
   std::vector<ReportPart> parts = {kSummaryPart};
-  auto list = [&](const TableForm& form, std::uint64_t all, const char* what) {
-    parts.push_back(PartOf(form, all));
-    Of(what).all = all;
-  };
   if (!summary.only_directories) {
-    list(kClusterTable, summary.clusters, "clusters");
-    list(kIdenticalTable, summary.identical_sets, "identical sets");
-    list(kGroupTable, summary.groups, "groups");
+    parts.push_back(ListOf<Cluster>(summary.clusters));
+    parts.push_back(ListOf<IdenticalSet>(summary.identical_sets));
+    parts.push_back(ListOf<Group>(summary.groups));
   }
-  if (summary.with_directories) list(kDirectoryTable, summary.directories, "directory pairs");
-  if (summary.with_sets) list(kSetTable, summary.sets, "interesting sets");
-  if (summary.with_pairs) list(kPairTable, summary.pairs, "pairs");
+  if (summary.with_directories) parts.push_back(ListOf<DirectoryPair>(summary.directories));
+  if (summary.with_sets) parts.push_back(ListOf<InterestingSet>(summary.sets));
+  if (summary.with_pairs) parts.push_back(ListOf<FilePair>(summary.pairs));
   if (summary.with_first_look) {
     // Its counts are not known yet.
     parts.push_back(kFirstLookPart);
-    parts.push_back(NearPairsPart());
-    parts.push_back(NearSetsPart());
+    parts.push_back(PartOf<NearPair>());
+    parts.push_back(PartOf<NearSet>());
   }
-  parts.push_back(SkipsPart(summary.skips));
+  parts.push_back(PartOf<Skip>(summary.skips));
   parts.push_back(kSettingsPart);
   Start(parts);
-  writer_->Facts(kSummaryPart, SummaryFacts(summary));
-  TellFacts(kSkippedPart, SkipFacts(summary.skip_counts, summary.hidden, summary.filtered));
+  TellSummary(summary);
+  TellSkips(summary);
 }
 
-void TableReport::OnIdentical(const IdenticalSet& set) {
+void TableReport::Begin(const TreeComparison& comparison) {
+  settings_ = FactsOf(comparison, TypeOf<TreeComparison>().settings);
+  std::uint64_t files = comparison.further;
+  for (std::uint64_t count : comparison.relations) files += count;
+  Start({kSummaryPart, ListOf<FileRelation>(files), PartOf<Skip>(comparison.skips), kSettingsPart});
+  TellSummary(comparison);
+  TellSkips(comparison);
+}
+
+void TableReport::Begin(const SpanSummary& summary) {
+  settings_ = FactsOf(summary, TypeOf<SpanSummary>().settings);
+  Start({kSummaryPart, ListOf<Span>(summary.spans), PartOf<Skip>(summary.skips), kSettingsPart});
+  TellSummary(summary);
+  TellSkips(summary);
+}
+
+void TableReport::Begin(const Comparison& comparison) {
+  settings_ = FactsOf(comparison, TypeOf<Comparison>().settings);
+  Start({kSummaryPart, ListOf<Span>(comparison.spans), kSettingsPart});
+  TellSummary(comparison);
+}
+
+void TableReport::Begin(const NearSummary& summary) {
+  if (summary.first_look) return BeginFirstLook(summary);
+  settings_ = FactsOf(summary, TypeOf<NearSummary>().settings);
+  Start({kSummaryPart, ListOf<NearPair>(summary.pairs), ListOf<NearSet>(summary.sets),
+         PartOf<Skip>(summary.skips), kSettingsPart});
+  TellSummary(summary);
+  TellSkips(summary);
+}
+
+// A part of find's report, which has told its own summary and skips.
+void TableReport::BeginFirstLook(const NearSummary& summary) {
   Start({});
-  ++Of("identical sets").shown;
-  const std::uint64_t files = TotalOf(set.total_files, set.files.size());
-  const std::uint64_t here = files + set.unnamed - set.elsewhere;
-  const std::uint64_t spare = here > set.links + 1 ? here - set.links - 1 : 0;
-  writer_->Row(kIdenticalTable, 0,
-               {NameCell(FirstOf(set.files)), CountCell(set.size), CountCell(files + set.unnamed),
-                CountCell(set.links), CountCell(spare * set.size), TextCell(set.digest)});
-  for (const std::string& file : set.files) {
-    writer_->Row(kIdenticalTable, 1, {NameCell(file), CountCell(set.size), {}, {}, {}, TextCell(set.digest)});
+  ListOf<NearPair>(summary.pairs);
+  ListOf<NearSet>(summary.sets);
+  std::vector<Fact> facts = FactsOf(summary, TypeOf<NearSummary>().facts);
+  for (Fact& fact : SkipFacts(summary)) facts.push_back(std::move(fact));
+  for (Fact& fact : FactsOf(summary, TypeOf<NearSummary>().settings)) settings_.push_back(std::move(fact));
+  writer_->Facts(kFirstLookPart, facts);
+  if (summary.pairs == 0) writer_->Note(TableOf(TypeOf<NearPair>()).form(), "no two tallies are near");
+  if (summary.sets == 0)
+    writer_->Note(TableOf(TypeOf<NearSet>()).form(), "no three files are equal, or have equal tallies");
+}
+
+void TableReport::BeginQuery(const QueryHeader& query) {
+  EndQuery();
+  matches_ = query.matches;
+}
+
+void TableReport::EndQuery() {
+  if (matched_ < matches_) NoteShown(TableOf(TypeOf<Match>()).form(), matched_, matches_, "matches");
+  matched_ = matches_ = 0;
+}
+
+void TableReport::TellRows(const Record& record) {
+  const RecordTable& table = TableOf(record.type());
+  const TableForm& form = table.form();
+  if (form.columns.empty()) return;  // nothing of it is for tables
+  Start({{form.id, form.title, {}, &form}, kSettingsPart});
+  if (const QueryHeader* query = record.As<QueryHeader>()) BeginQuery(*query);
+  if (record.As<Match>() != nullptr) ++matched_;
+  const std::size_t level = table.LevelOf(record.type());
+  if (level == 0) ++Of(table.plural()).shown;
+  const std::uint64_t number = ++counts_[&record.type()];
+  writer_->Row(form, level, table.Cells(record, number));
+  if (const Cluster* cluster = record.As<Cluster>()) writer_->Picture(*cluster);
+  std::size_t below = level;
+  for (const Field* list : ListsInTables(record.type()))
+    TellList(table, ++below, *list, record, table.Carried(record, number));
+  const std::string remark = record.type().remark == nullptr ? "" : record.type().remark(record);
+  if (!remark.empty()) writer_->Note(form, remark);
+}
+
+void TableReport::TellList(const RecordTable& table, std::size_t level, const Field& field,
+                           const Record& record, const std::vector<Cell>& carried) {
+  const Value value = field.read(record);
+  const ListValue& list = value.List();
+  for (std::size_t i = 0; i < list.size; ++i) {
+    const Value element = list.at(list, i);
+    writer_->Row(table.form(), level,
+                 field.nested == nullptr ? table.Cells(field, element, carried)
+                                         : table.Cells(element.Nested(), i + 1, carried));
   }
-  NoteShown(kIdenticalTable, set.files.size(), files, "files");
-  if (set.elsewhere > 0) {
-    writer_->Note(
-        kIdenticalTable,
-        fmt::format("{} in pools{}", Counted(set.elsewhere, "file"),
-                    set.unnamed == 0 ? "" : fmt::format(", {} without a name", CountText(set.unnamed))));
-  }
+  if (const Field* total = record.type().Find(field.form.total))
+    NoteShown(table.form(), list.size, total->read(record).Count(), field.form.plural);
 }
 
-void TableReport::OnCluster(const Cluster& cluster) {
-  Start({});
-  ++Of("clusters").shown;
-  const std::uint64_t files = TotalOf(cluster.total_files, cluster.files.size());
-  const std::uint64_t links = TotalOf(cluster.total_links, cluster.links.size());
-  const Cell id = TextCell(cluster.id);
-  writer_->Row(kClusterTable, 0,
-               {id,
-                NameCell(cluster.files.empty() ? "" : cluster.files[0].path),
-                {},
-                ShareCell(cluster.average),
-                ShareCell(cluster.weakest),
-                {},
-                {},
-                CountCell(cluster.bytes),
-                {},
-                {},
-                CountCell(files),
-                CountCell(links),
-                {},
-                {},
-                {}});
-  writer_->Picture(cluster);
-  for (std::size_t i = 0; i < cluster.files.size(); ++i) {
-    const Cluster::File& file = cluster.files[i];
-    writer_->Row(kClusterTable, 1,
-                 {id,
-                  NameCell(file.path),
-                  {},
-                  {},
-                  {},
-                  {},
-                  {},
-                  CountCell(file.size),
-                  {},
-                  CountCell(file.copies),
-                  {},
-                  {},
-                  {},
-                  {},
-                  CountCell(i + 1)});
-  }
-  NoteShown(kClusterTable, cluster.files.size(), files, "files");
-  for (const Cluster::Link& link : cluster.links) {
-    const Cluster::File& a = cluster.files.at(link.a);
-    const Cluster::File& b = cluster.files.at(link.b);
-    writer_->Row(kClusterTable, 2,
-                 {id,
-                  NameCell(a.path),
-                  NameCell(b.path),
-                  ShareCell(link.similarity),
-                  {},
-                  ShareCell(link.of_a),
-                  ShareCell(link.of_b),
-                  CountCell(a.size),
-                  CountCell(b.size),
-                  {},
-                  {},
-                  {},
-                  CountCell(link.shared_bytes),
-                  CountCell(link.shared_marks),
-                  {}});
-  }
-  NoteShown(kClusterTable, cluster.links.size(), links, "links");
-}
-
-void TableReport::OnGroup(const Group& group) {
-  Start({});
-  ++Of("groups").shown;
-  const std::uint64_t files = TotalOf(group.total_files, group.files.size());
-  const Cell reference = NameCell(group.reference);
-  writer_->Row(kGroupTable, 0, {reference, {}, {}, {}, {}, CountCell(group.size), CountCell(files)});
-  for (const Group::File& file : group.files) {
-    writer_->Row(kGroupTable, 1,
-                 {reference,
-                  NameCell(file.path),
-                  ShareCell(file.similarity),
-                  ShareCell(file.of_reference),
-                  ShareCell(file.of_file),
-                  CountCell(file.size),
-                  {}});
-  }
-  NoteShown(kGroupTable, group.files.size(), files, "files");
-}
-
-void TableReport::OnPair(const FilePair& pair) {
-  Start({});
-  ++Of("pairs").shown;
-  writer_->Row(
-      kPairTable, 0,
-      {NameCell(pair.a), NameCell(pair.b), ShareCell(pair.similarity), ShareCell(pair.of_a),
-       ShareCell(pair.of_b), CountCell(pair.size_a), CountCell(pair.size_b), CountCell(pair.shared_bytes),
-       CountCell(pair.shared_marks), TextCell(pair.verified ? "verified" : "estimated")});
-}
-
-void TableReport::OnDirectories(const DirectoryPair& pair) {
-  Start({});
-  ++Of("directory pairs").shown;
-  writer_->Row(
-      kDirectoryTable, 0,
-      {NameCell(pair.a), NameCell(pair.b), ShareCell(pair.similarity), ShareCell(pair.of_a),
-       ShareCell(pair.of_b), CountCell(pair.identical_files), CountCell(pair.similar_files),
-       CountCell(pair.files_a), CountCell(pair.files_b), CountCell(pair.size_a), CountCell(pair.size_b)});
-}
-
-void TableReport::OnSet(const InterestingSet& set) {
-  Start({});
-  ++Of("interesting sets").shown;
-  const std::uint64_t files = TotalOf(set.total_files, set.files.size());
-  const Cell marks = CountCell(set.shared_marks);
-  writer_->Row(kSetTable, 0, {NameCell(FirstOf(set.files)), marks, CountCell(files)});
-  for (const std::string& file : set.files) writer_->Row(kSetTable, 1, {NameCell(file), marks, {}});
-  NoteShown(kSetTable, set.files.size(), files, "files");
-}
-
-void TableReport::OnSkip(const Skip& skip) {
-  Start({});
-  writer_->Row(kSkipTable, 0,
-               {NameCell(skip.path), TextCell(skip.stage), TextCell(skip.reason), YesOrNoCell(skip.error)});
-}
-
-void TableReport::OnEnd() {
+void TableReport::End() {
   Start({});
   EndQuery();
   std::vector<Fact> cut;

@@ -1,44 +1,25 @@
-// The sink behind the html and xlsx reports. table_report.cc has the results of find, table_commands.cc those
-// of query, compare, spans and near. What is about an index (scan, stats, check) and two files side by side
-// have no tables.
+// The reports in tables, html and xlsx: summaries become lists of facts, all other records rows, by their
+// descriptions. Written here by hand are only the order of a report's parts and what was cut.
 #pragma once
 
+#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "kindred/report.h"
+#include "report/table/record_table.h"
 #include "report/table/tables.h"
 
 namespace kindred::report {
 
-class TableReport : public ResultSink {
+class TableReport : public Report {
  public:
   TableReport(const ReportOptions& options, std::unique_ptr<TableWriter> writer)
       : options_(options), writer_(std::move(writer)) {}
 
-  void OnSummary(const Summary&) override;
-  void OnIdentical(const IdenticalSet&) override;
-  void OnCluster(const Cluster&) override;
-  void OnGroup(const Group&) override;
-  void OnPair(const FilePair&) override;
-  void OnDirectories(const DirectoryPair&) override;
-  void OnSet(const InterestingSet&) override;
-  void OnSkip(const Skip&) override;
-
-  void OnCompared(const TreeComparison&) override;
-  void OnRelation(const FileRelation&) override;
-  void OnQuery(const QueryHeader&) override;
-  void OnMatch(const Match&) override;
-  void OnSpans(const SpanSummary&) override;
-  void OnComparison(const Comparison&) override;
-  void OnSpan(const Span&) override;
-  void OnNearSummary(const NearSummary&) override;
-  void OnNearSet(const NearSet&) override;
-  void OnNearPair(const NearPair&) override;
-
-  void OnEnd() override;
+  bool On(const Record& record) override;
+  void End() override;
 
  private:
   // How many items of a kind there are, and how many came.
@@ -48,28 +29,43 @@ class TableReport : public ResultSink {
     std::uint64_t shown = 0;
   };
 
+  void Begin(const Summary&);
+  void Begin(const TreeComparison&);
+  void Begin(const SpanSummary&);
+  void Begin(const Comparison&);
+  void Begin(const NearSummary&);
+  void BeginFirstLook(const NearSummary&);
+  void BeginQuery(const QueryHeader&);
+
   void Start(const std::vector<ReportPart>& parts);
-  // Nothing, if there are none.
-  void TellFacts(const ReportPart& part, const std::vector<Fact>& facts);
+  // The first part of a report: what a summary counted, and what was left out.
+  void TellSummary(const Record& summary);
+  void TellSkips(const RunFacts& facts);
+  void TellRows(const Record& record);
+  void TellList(const RecordTable& table, std::size_t level, const Field& field, const Record& record,
+                const std::vector<Cell>& carried);
   // "10 of 340 files shown", if they are not all.
-  void NoteShown(const TableForm& form, std::uint64_t shown, std::uint64_t all, const char* what);
-  Shown& Of(const char* what);
+  void NoteShown(const TableForm& form, std::uint64_t shown, std::uint64_t all, std::string_view what);
+
+  // The table of a type of record; made when it is first needed.
+  const RecordTable& TableOf(const RecordType& type);
+  template <typename T>
+  ReportPart PartOf(std::optional<std::uint64_t> count = {});
+  // As PartOf, and what follows of this type is held against the count.
+  template <typename T>
+  ReportPart ListOf(std::uint64_t count);
+  Shown& Of(std::string_view what);
   void EndQuery();
 
   const ReportOptions options_;
   std::unique_ptr<TableWriter> writer_;
+  std::map<const void*, std::unique_ptr<RecordTable>> tables_;  // by shape, or by type
+  std::map<const RecordType*, std::uint64_t> counts_;
   bool started_ = false;
   std::vector<Fact> settings_;  // told at the end
   std::vector<Shown> shown_;
-  std::uint64_t matches_ = 0;             // of the query that is being told
-  std::uint64_t matched_ = 0;             // of these, told
-  std::optional<Comparison> comparison_;  // spans that follow are of these two files
+  std::uint64_t matches_ = 0;  // of the query that is being told
+  std::uint64_t matched_ = 0;  // of these, told
 };
-
-// What several commands have.
-ReportPart PartOf(const TableForm& form, std::optional<std::uint64_t> count = {});
-ReportPart SkipsPart(std::uint64_t count);
-ReportPart NearPairsPart(std::optional<std::uint64_t> count = {});
-ReportPart NearSetsPart(std::optional<std::uint64_t> count = {});
 
 }  // namespace kindred::report

@@ -1,10 +1,11 @@
-// Reports in tables (html, xlsx): results become rows of typed cells once, in table_report.cc, and a writer
+// Reports in tables (html, xlsx): results become rows of typed cells once, in record_table.cc, and a writer
 // gives them their form. A table is an outline: a cluster, then its files, then its links.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kindred/values.h"
@@ -33,7 +34,7 @@ inline Cell CountCell(std::uint64_t number) { return {.kind = CellKind::kCount, 
 inline Cell ShareCell(double share) { return {.kind = CellKind::kShare, .share = share}; }
 
 struct Column {
-  const char* title;
+  std::string_view title;
   CellKind kind;
 };
 
@@ -41,25 +42,25 @@ struct Column {
 // is not its own title.
 struct LevelColumn {
   std::size_t column;
-  const char* title = nullptr;
+  std::string_view title = {};
 };
 
 struct Level {
-  const char* name;  // "cluster", "file", "link"
+  std::string_view name;  // "cluster", "file", "link"
   std::vector<LevelColumn> columns;
 };
 
 struct TableForm {
-  const char* id;  // for links within a page
-  const char* title;
+  std::string_view id;  // for links within a page
+  std::string_view title;
   std::vector<Column> columns;
   std::vector<Level> levels;  // one: a plain table
 };
 
 // A part of a report: a table, or a list of facts.
 struct ReportPart {
-  const char* id;
-  const char* title;
+  std::string_view id;
+  std::string_view title;
   std::optional<std::uint64_t> count = {};  // of what it lists, if it is known at the start
   const TableForm* form = nullptr;          // of a table
 };
@@ -68,6 +69,8 @@ struct Fact {
   std::string label;
   Cell cell;
 };
+
+inline const ReportPart kSettingsPart = {"settings", "Settings"};
 
 class TableWriter {
  public:

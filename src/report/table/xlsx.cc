@@ -96,7 +96,7 @@ void XlsxWriter::Start(const std::string& title, const std::vector<ReportPart>& 
   Check(workbook_set_properties(book_, &properties));
   MakeFormats();
   for (const ReportPart& part : parts) {
-    const std::size_t sheet = AddSheet(part.title, 1);
+    const std::size_t sheet = AddSheet(std::string(part.title), 1);
     if (part.form != nullptr) WriteHeader(&sheets_[sheet], *part.form);
   }
 }
@@ -142,7 +142,7 @@ std::size_t XlsxWriter::SheetOf(const std::string& title) {
 }
 
 XlsxWriter::Sheet& XlsxWriter::SheetFor(const TableForm& form) {
-  Sheet& sheet = sheets_[SheetOf(form.title)];
+  Sheet& sheet = sheets_[SheetOf(std::string(form.title))];
   if (sheet.form == nullptr) WriteHeader(&sheet, form);
   return sheet;
 }
@@ -151,10 +151,10 @@ void XlsxWriter::WriteHeader(Sheet* sheet, const TableForm& form) {
   sheet->form = &form;
   worksheet_freeze_panes(sheet->sheet, 1, 0);
   worksheet_outline_settings(sheet->sheet, LXW_TRUE, LXW_FALSE, LXW_TRUE, LXW_FALSE);
-  auto column = [&](std::size_t place, const char* title, double width) {
+  auto column = [&](std::size_t place, std::string_view title, double width) {
     const auto number = static_cast<lxw_col_t>(place);
     Check(worksheet_set_column(sheet->sheet, number, number, width, nullptr));
-    WriteText(sheet, place, title, formats_.header);
+    WriteText(sheet, place, std::string(title), formats_.header);
   };
   if (IsOutline(form)) column(0, "Row", 9);
   for (std::size_t i = 0; i < form.columns.size(); ++i) {
@@ -186,7 +186,7 @@ void XlsxWriter::Row(const TableForm& form, std::size_t level, const std::vector
   Sheet& sheet = SheetFor(form);
   const bool bold = IsOutline(form) && level == 0;
   BeginRow(&sheet, level, bold);
-  if (IsOutline(form)) WriteText(&sheet, 0, form.levels[level].name, formats_.plain[bold]);
+  if (IsOutline(form)) WriteText(&sheet, 0, std::string(form.levels[level].name), formats_.plain[bold]);
   for (std::size_t i = 0; i < cells.size(); ++i) WriteCell(&sheet, FirstColumn(form) + i, cells[i], bold);
   if (IsOutline(form)) {
     const std::uint64_t order = sheet.next_row + (sheet.part - 1ull) * (most_rows_ - 1ull);
@@ -249,12 +249,12 @@ void XlsxWriter::Facts(const ReportPart& part, const std::vector<Fact>& facts) {
   }
   const bool below = place == sheets_.size() && !sheets_.empty() && sheets_[0].form == nullptr;
   if (below) place = 0;
-  if (place == sheets_.size()) place = AddSheet(part.title, 1);
+  if (place == sheets_.size()) place = AddSheet(std::string(part.title), 1);
   Sheet& sheet = sheets_[place];
   Check(worksheet_set_column(sheet.sheet, 0, 0, 34, nullptr));
   Check(worksheet_set_column(sheet.sheet, 1, 1, 60, nullptr));
   if (sheet.next_row > 0) ++sheet.next_row;
-  WriteText(&sheet, 0, part.title, formats_.header);
+  WriteText(&sheet, 0, std::string(part.title), formats_.header);
   ++sheet.count.rows;
   ++sheet.next_row;
   for (const Fact& fact : facts) {
@@ -308,7 +308,7 @@ void XlsxWriter::CopyToStream() {
   if (!file.eof() || file.bad()) throw Error(ErrorKind::kFailed, "cannot read the workbook again", file_);
 }
 
-std::unique_ptr<ResultSink> MakeXlsxReport(const ReportOptions& options, std::ostream& stream) {
+std::unique_ptr<Report> MakeXlsxReport(const ReportOptions& options, std::ostream& stream) {
   return std::make_unique<TableReport>(options, std::make_unique<XlsxWriter>(stream));
 }
 

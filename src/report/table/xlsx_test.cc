@@ -160,7 +160,7 @@ TEST(Xlsx, NoPlaceForTemporaryFilesIsAnError) {
   std::ostringstream stream;
   auto report = MakeReport("xlsx", {}, stream);
   setenv("TMPDIR", "/proc/self/fdinfo", 1);
-  EXPECT_THROW(report->OnSummary({}), Error);
+  EXPECT_THROW(report->On(Summary{}), Error);
   unsetenv("TMPDIR");
   EXPECT_EQ(stream.str(), "");
 }

@@ -7,8 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "report/lines/span_record.h"
-
 namespace kindred::report {
 namespace {
 
@@ -21,7 +19,7 @@ std::string Report(const std::string& format, Push push) {
   std::ostringstream stream;
   auto report = MakeReport(format, {}, stream);
   push(*report);
-  report->OnEnd();
+  report->End();
   return stream.str();
 }
 
@@ -53,8 +51,8 @@ TEST(SpanText, RepetitionIsToldInTheUnitOfTheSpan) {
       summary.files = 1;
       summary.spans = 1;
       summary.bits = bits;
-      sink.OnSpans(summary);
-      sink.OnSpan({.length = 800, .bits = bits, .places = {{"/a", 0}, {"/a", 1}}});
+      sink.On(summary);
+      sink.On(Span{.length = 800, .bits = bits, .places = {{"/a", 0}, {"/a", 1}}});
     });
   };
   EXPECT_THAT(told(false), HasSubstr("800 bytes in 2 places, repeats every 1 byte\n"));
@@ -64,7 +62,7 @@ TEST(SpanText, RepetitionIsToldInTheUnitOfTheSpan) {
 
 TEST(SpanText, NothingSharedIsSaidPlainly) {
   auto told = [](const Comparison& comparison) {
-    return Report("text", [&](ResultSink& sink) { sink.OnComparison(comparison); });
+    return Report("text", [&](ResultSink& sink) { sink.On(comparison); });
   };
   EXPECT_THAT(told(Two(1000, 2000, 0)),
               HasSubstr("Nothing shared: no run of 256 bytes or more stands in both."));
@@ -77,7 +75,7 @@ TEST(SpanText, NothingSharedIsSaidPlainly) {
   empty.identical = true;
   EXPECT_THAT(told(empty), HasSubstr("The two files are identical.\n"));
   EXPECT_THAT(told(empty), Not(HasSubstr("Nothing")));
-  EXPECT_THAT(Report("text", [](ResultSink& sink) { sink.OnSpans({}); }),
+  EXPECT_THAT(Report("text", [](ResultSink& sink) { sink.On(SpanSummary{}); }),
               HasSubstr("There are no files to search."));
 }
 
@@ -86,15 +84,15 @@ TEST(SpanText, AFileComparedWithItselfHasItsSecondPlaceInB) {
     Comparison comparison = Two(1000, 1000, 600);
     comparison.b = "/a";
     comparison.spans = 1;
-    sink.OnComparison(comparison);
-    sink.OnSpan({.length = 300, .places = {{"/a", 7}, {"/a", 500}}});
+    sink.On(comparison);
+    sink.On(Span{.length = 300, .places = {{"/a", 7}, {"/a", 500}}});
   });
   EXPECT_THAT(told, HasSubstr("             300               7             500\n"));
 }
 
 TEST(SpanText, JsonSpanHasTheKeysOfTheContractInOrder) {
   const std::string line = Report("json", [](ResultSink& sink) {
-    sink.OnSpan({.length = 9, .bits = true, .places = {{"/a", 1, 2}, {"/b", 2, 3}, {"/c", 3, 4}}});
+    sink.On(Span{.length = 9, .bits = true, .places = {{"/a", 1, 2}, {"/b", 2, 3}, {"/c", 3, 4}}});
   });
   auto json = nlohmann::ordered_json::parse(line);
   std::vector<std::string> keys;
@@ -104,21 +102,6 @@ TEST(SpanText, JsonSpanHasTheKeysOfTheContractInOrder) {
   EXPECT_EQ(json["unit"], "bit");
   EXPECT_EQ(json["places"], 3);
   EXPECT_EQ(json["more"][0]["offset"], 3);
-}
-
-TEST(SpanText, ASpanOfTwoFilesBeginsWithThePlaceInA) {
-  Comparison comparison = Two(10, 10, 5);
-  comparison.a = "/z";
-  auto paths = [&](const Span& span) {
-    std::vector<std::string> list;
-    for (const Span::Place& place : Oriented(span, comparison).places) list.push_back(place.path);
-    return list;
-  };
-  EXPECT_THAT(paths({.length = 5, .places = {{"/b", 1}, {"/b", 2}, {"/z", 3}}}),
-              ElementsAre("/z", "/b", "/b"));
-  EXPECT_THAT(paths({.length = 5, .places = {{"/z", 1}, {"/z", 2}, {"/b", 3}}}),
-              ElementsAre("/z", "/b", "/z"));
-  EXPECT_THAT(paths({.length = 5, .places = {{"/x", 1}, {"/y", 2}}}), ElementsAre("/x", "/y"));
 }
 
 }  // namespace

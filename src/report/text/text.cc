@@ -7,11 +7,14 @@
 #include <ostream>
 #include <utility>
 
+#include "report/dispatch.h"
 #include "report/formats.h"
 #include "report/number_text.h"
 #include "report/side/side_by_side.h"
 #include "report/text/compare_text.h"
+#include "report/text/index_text.h"
 #include "report/text/near_text.h"
+#include "report/text/plain_text.h"
 #include "report/text/span_text.h"
 #include "report/text/template_text.h"
 #include "report/text/text_layout.h"
@@ -38,7 +41,7 @@ std::string VerifiedText(const Summary& summary) {
                      Counted(kRunLength, "byte"), dropped);
 }
 
-class TextReport : public ResultSink {
+class TextReport : public Report {
  public:
   TextReport(const ReportOptions& options, std::ostream& stream)
       : options_(options),
@@ -47,304 +50,17 @@ class TextReport : public ResultSink {
         near_(options, layout_),
         templates_(options_, layout_) {}
 
-  void OnSummary(const Summary& summary) override {
-    summary_ = summary;
-    layout_.Title("Kindred " + summary.version, options_.command_line);
-    layout_.Roots(summary.roots);
-    layout_.Field("method", summary.method.Text());
-    layout_.Field("files", fmt::format("{}, {}; {}", Counted(summary.files, "file"), SizeText(summary.bytes),
-                                       Counted(summary.contents, "distinct content")));
-    layout_.Field("similar", ThresholdText(summary));
-    if (!summary.filter.empty()) layout_.WrappedField("filter", OneLineText(summary.filter));
-    if (!summary.filter_command.empty())
-      layout_.WrappedField("filter", "by " + OneLineText(summary.filter_command));
-    if (summary.verified) layout_.WrappedField("shares", VerifiedText(summary));
-    if (summary.templates > 0) {
-      layout_.Field("without",
-                    AppliedTemplatesText(summary.templates, summary.template_keys) + " (--no-templates)");
-    }
-    if (summary.pools > 0) {
-      layout_.Field(
-          "with", fmt::format("{}, {}", Counted(summary.pools, "pool"), Counted(summary.pool_files, "file")));
-    }
-    layout_.Time(summary.seconds);
-    if (summary.identical_sets == 0) TellNothing();
+  bool On(const Record& record) override {
+    if (!Dispatch<Summary, IdenticalSet, Cluster, Group, FilePair, DirectoryPair, InterestingSet,
+                  TreeComparison, FileRelation, Skip, QueryHeader, Match, SpanSummary, Comparison, Span,
+                  SideBySide, TemplateInfo, TemplateEffect, TemplateSuggestion, PoolReport, NearSummary,
+                  NearSet, NearPair, ScanSummary, AnchorReport, IndexStats, CheckResult>(
+            record, [this](const auto& value) { Write(value); }))
+      WritePlain(record);
+    return true;
   }
 
-  void OnIdentical(const IdenticalSet& set) override {
-    if (Enter(Section::kIdentical)) {
-      // What a pool has takes no space here.
-      layout_.Heading("Identical",
-                      fmt::format("{}, {} wasted{}", Counted(summary_.identical_sets, "set"),
-                                  SizeText(summary_.identical_bytes), summary_.pools > 0 ? " here" : ""));
-    }
-    if (!TakeOne()) return;
-    std::string links = set.links == 0 ? "" : fmt::format(", {}", Counted(set.links, "hard link"));
-    const std::uint64_t total = TotalOf(set.total_files, set.files.size());
-    layout_.Line(fmt::format("  {} x {}{}  {}", CountText(total + set.unnamed), SizeText(set.size), links,
-                             set.digest));
-    std::size_t count = Cut(set.files.size());
-    for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
-    layout_.Shown(count, total, "files", 4);
-    if (set.unnamed > 0) layout_.Line(fmt::format("    and {} without a name", Counted(set.unnamed, "file")));
-  }
-
-  void OnCluster(const Cluster& cluster) override {
-    if (Enter(Section::kClusters)) layout_.Heading("Clusters", CountText(summary_.clusters));
-    if (!TakeOne()) return;
-    if (shown_ > 1) layout_.Line("");
-    const std::uint64_t total = TotalOf(cluster.total_files, cluster.files.size());
-    layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
-                             Counted(total, "file"), SizeText(cluster.bytes), Percent(cluster.average),
-                             Percent(cluster.weakest)));
-    const std::size_t files = Cut(cluster.files.size());
-    for (std::size_t i = 0; i < files; ++i) {
-      const Cluster::File& file = cluster.files[i];
-      std::string copies = file.copies > 1 ? fmt::format(" ({} copies)", CountText(file.copies)) : "";
-      layout_.Line(
-          fmt::format("    {:>4}  {:>9}  {}{}", i + 1, SizeText(file.size), QuotePath(file.path), copies));
-    }
-    layout_.Shown(files, total, "files", 4);
-    std::size_t links = 0;
-    for (const Cluster::Link& link : cluster.links) {
-      if (links == Cut(cluster.links.size())) break;
-      if (link.a >= files || link.b >= files) continue;
-      ++links;
-      layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared", Percent(link.of_a),
-                               link.a + 1, link.b + 1, Percent(link.of_b), link.b + 1, link.a + 1,
-                               SizeText(link.shared_bytes)));
-    }
-    layout_.Shown(links, TotalOf(cluster.total_links, cluster.links.size()), "links", 4);
-  }
-
-  // sif's form (Manber 1993, figure 3), sizes in plain digits as there.
-  void OnGroup(const Group& group) override {
-    if (Enter(Section::kGroups)) layout_.Heading("Groups", CountText(summary_.groups));
-    if (!TakeOne()) return;
-    if (shown_ > 1) layout_.Line("");
-    layout_.Line(fmt::format("R100 {} {}", QuotePath(group.reference), group.size));
-    std::size_t count = Cut(group.files.size());
-    for (std::size_t i = 0; i < count; ++i) {
-      const Group::File& file = group.files[i];
-      layout_.Line(fmt::format("{:>4} {} {}", PercentText(file.similarity), QuotePath(file.path), file.size));
-    }
-    layout_.Shown(count, TotalOf(group.total_files, group.files.size()), "files", 5);
-  }
-
-  void OnPair(const FilePair& pair) override {
-    if (Enter(Section::kPairs)) {
-      layout_.Heading("Pairs", CountText(summary_.pairs));
-      layout_.Line("  of A  of B       size  A, then B");
-    }
-    if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>9}  {}", Percent(pair.of_a), Percent(pair.of_b),
-                             SizeText(pair.size_a), QuotePath(pair.a)));
-    layout_.Line(fmt::format("              {:>9}  {}", SizeText(pair.size_b), QuotePath(pair.b)));
-  }
-
-  void OnDirectories(const DirectoryPair& pair) override {
-    if (Enter(Section::kDirectories)) {
-      layout_.Heading("Directories", Counted(summary_.directories, "pair"));
-      layout_.Line("  of A  of B    files       size  A, then B");
-    }
-    if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>7}  {:>9}  {}", Percent(pair.of_a), Percent(pair.of_b),
-                             CountText(pair.files_a), SizeText(pair.size_a), QuotePath(pair.a)));
-    layout_.Line(fmt::format("              {:>7}  {:>9}  {}", CountText(pair.files_b), SizeText(pair.size_b),
-                             QuotePath(pair.b)));
-  }
-
-  void OnSet(const InterestingSet& set) override {
-    if (Enter(Section::kSets)) {
-      layout_.Heading(
-          "Interesting sets",
-          fmt::format("{}{}, all files of a set share {} or more", CountText(summary_.sets),
-                      summary_.sets_complete ? "" : " found", Counted(summary_.set_minimum, "mark")));
-    }
-    if (!TakeOne()) return;
-    const std::uint64_t total = TotalOf(set.total_files, set.files.size());
-    layout_.Line(fmt::format("  {} share {}", Counted(total, "file"), Counted(set.shared_marks, "mark")));
-    const std::size_t count = Cut(set.files.size());
-    for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
-    layout_.Shown(count, total, "files", 4);
-  }
-
-  void OnCompared(const TreeComparison& comparison) override {
-    compared_ = comparison;
-    WriteCompared(comparison, options_, &layout_);
-  }
-
-  // Identical files are only counted: nobody reads a list of what did not change.
-  void OnRelation(const FileRelation& relation) override {
-    if (relation.relation == Relation::kIdentical) return;
-    if (section_ != Section::kRelations || relation.relation != relation_ || relation.further != further_) {
-      CloseSection();
-      section_ = Section::kRelations;
-      relation_ = relation.relation;
-      further_ = relation.further;
-      total_ = RelationTotal(*compared_, relation);
-      WriteRelationHeading(*compared_, relation, &layout_);
-    }
-    if (TakeOne()) WriteRelation(*compared_, relation, &layout_);
-  }
-
-  // What is left out by its nature is only counted, in the closing lines.
-  void OnSkip(const Skip& skip) override {
-    near_.CloseLists();
-    if (!skip.error) return;
-    if (Enter(Section::kSkips)) layout_.Heading("Skipped", "these could not be used");
-    if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {}: {}", QuotePath(skip.path), OneLineText(skip.reason)));
-  }
-
-  void OnQuery(const QueryHeader& query) override {
-    CloseSection();
-    section_ = Section::kMatches;
-    total_ = query.matches;
-    if (queries_++ > 0) layout_.Line("");
-    std::string name = query.query == "-" ? "standard input" : QuotePath(query.query);
-    std::string dropped =
-        query.dropped == 0 ? "" : fmt::format("; {} dropped after reading", CountText(query.dropped));
-    if (query.templates > 0)
-      dropped += "; without " + AppliedTemplatesText(query.templates, query.template_keys);
-    if (query.pools > 0) dropped += "; with " + Counted(query.pools, "pool");
-    if (query.filtered_out > 0)
-      dropped += fmt::format("; the filter left out {}", CountText(query.filtered_out));
-    if (query.matches == 0) {
-      std::string why = query.marks == 0 ? ", too short to have marks" : dropped;
-      layout_.Line(fmt::format("{}: nothing similar in the index ({}{})", name, SizeText(query.size), why));
-      return;
-    }
-    layout_.Line(fmt::format("{}: {} ({}, {}{})", name, Counted(query.matches, "similar file"),
-                             SizeText(query.size), Counted(query.marks, "mark"), dropped));
-    if (query.identical > 0) {
-      layout_.Line(fmt::format("  {} identical: {} bytes, digest {}", CountText(query.identical), query.size,
-                               query.digest));
-    }
-    layout_.Line("  of query  of file       size  path");
-  }
-
-  void OnMatch(const Match& match) override {
-    verified_ = verified_ || match.verified;
-    if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {:>8}  {:>7}  {:>9}  {}{}{}", Percent(match.of_query), Percent(match.of_file),
-                             SizeText(match.size), QuotePath(match.path),
-                             match.identical ? "  (identical)" : "",
-                             match.copies > 1 ? fmt::format("  ({} copies)", CountText(match.copies)) : ""));
-  }
-
-  void OnSpans(const SpanSummary& summary) override {
-    spans_ = summary;
-    WriteSpanSummary(summary, options_, &layout_);
-  }
-
-  void OnComparison(const Comparison& comparison) override {
-    comparison_ = comparison;
-    spans_.spans = comparison.spans;
-    WriteComparison(comparison, options_, &layout_);
-  }
-
-  void OnSpan(const Span& span) override {
-    Enter(Section::kSpans);
-    if (!TakeOne()) return;
-    if (comparison_) {
-      WriteSpanOfTwo(*comparison_, span, &layout_);
-    } else {
-      WriteSpan(span, options_.limit, &layout_);
-    }
-  }
-
-  void OnSideBySide(const SideBySide& files) override { WriteSideBySide(files, options_, stream_); }
-
-  void OnScan(const ScanSummary& scan) override {
-    layout_.Title("Kindred", options_.command_line);
-    layout_.Roots(scan.roots);
-    layout_.Field("files", fmt::format("{}, {}", Counted(scan.files, "file"), SizeText(scan.bytes)));
-    layout_.Field("changes",
-                  fmt::format("{} new, {} changed, {} gone, {} unchanged", CountText(scan.added),
-                              CountText(scan.changed), CountText(scan.gone), CountText(scan.unchanged)));
-    layout_.Field(
-        "read", fmt::format("{}, {}; {}, {}", Counted(scan.read_files, "file"), SizeText(scan.read_bytes),
-                            Counted(scan.new_contents, "new content"), Counted(scan.new_marks, "new mark")));
-    if (scan.merged_segments > 0) {
-      layout_.Field("index", Counted(scan.merged_segments, "segment") + " merged");
-    }
-    if (scan.interrupted) layout_.Field("note", "interrupted; the next scan goes on from there");
-    layout_.Time(scan.seconds);
-    scanned_ = scan;
-  }
-
-  void OnAnchors(const AnchorReport& report) override {
-    layout_.Title("Anchors", options_.command_line);
-    layout_.Field("set", fmt::format("{}, digest {}", OneLineText(report.name), report.digest));
-    layout_.Field("strings", fmt::format("{}, one in {} bytes on average", CountText(report.anchors),
-                                         CountText(report.every)));
-    layout_.Field("from",
-                  fmt::format("{}; chosen from {}, measured on {}", Counted(report.files, "text file"),
-                              SizeText(report.learned_bytes), SizeText(report.measured_bytes)));
-    layout_.Field("spread", fmt::format("{:.1f} anchors per KB; {:.1f}% of the kilobytes have none",
-                                        report.per_kilobyte, 100 * report.empty_kilobytes));
-    layout_.Field("gaps", fmt::format("99 of 100 up to {} bytes, the longest {} bytes",
-                                      CountText(report.usual_gap), CountText(report.longest_gap)));
-    if (report.bare_files > 0) {
-      layout_.Field("note", Counted(report.bare_files, "file") + " of 1 KB or more without an anchor");
-    }
-    layout_.Time(report.seconds);
-  }
-
-  void OnStats(const IndexStats& stats) override {
-    layout_.Title("Index", QuotePath(stats.directory));
-    layout_.Field("format",
-                  fmt::format("{}, generation {}", stats.format_version, CountText(stats.generation)));
-    layout_.Field("files", fmt::format("{}, {}", Counted(stats.files, "file"), SizeText(stats.file_bytes)));
-    layout_.Field("contents",
-                  fmt::format("{} distinct, {}", CountText(stats.contents), SizeText(stats.content_bytes)));
-    layout_.Field("skips", CountText(stats.skips));
-    std::string share =
-        stats.content_bytes == 0
-            ? ""
-            : fmt::format(", {:.1f}% of the contents", 100.0 * static_cast<double>(stats.index_bytes) /
-                                                           static_cast<double>(stats.content_bytes));
-    layout_.Field("on disk", fmt::format("{}{}; the catalog takes {}", SizeText(stats.index_bytes), share,
-                                         SizeText(stats.catalog_bytes)));
-    for (const IndexStats::Method& method : stats.methods) {
-      layout_.Heading("Method", method.method.Text());
-      layout_.Field("marks", fmt::format("{}, {} in {}", Counted(method.marks, "mark"),
-                                         Counted(method.keys, "key"), Counted(method.contents, "content")));
-      layout_.Field("on disk",
-                    fmt::format("{}, {}", SizeText(method.bytes), Counted(method.segments, "segment")));
-    }
-  }
-
-  void OnCheck(const CheckResult& result) override {
-    std::string what =
-        fmt::format("{} and {} examined", Counted(result.files, "file"), Counted(result.blocks, "block"));
-    if (result.problems.empty()) {
-      layout_.Line("The index is sound: " + what + ".");
-      return;
-    }
-    layout_.Line(
-        fmt::format("The index is damaged: {}, {}.", what, Counted(result.problems.size(), "problem")));
-    std::size_t count = Cut(result.problems.size());
-    for (std::size_t i = 0; i < count; ++i) layout_.Line("  " + OneLineText(result.problems[i]));
-    layout_.Shown(count, result.problems.size(), "problems", 2);
-  }
-
-  void OnTemplate(const TemplateInfo& info) override { templates_.Info(info); }
-  void OnTemplateEffect(const TemplateEffect& effect) override { templates_.Effect(effect); }
-  void OnSuggestion(const TemplateSuggestion& suggestion) override { templates_.Suggestion(suggestion); }
-  void OnPool(const PoolReport& pool) override { templates_.Pool(pool); }
-
-  void OnNearSummary(const NearSummary& summary) override {
-    CloseSection();
-    section_ = Section::kNone;
-    if (summary.first_look && summary_.identical_sets > 0) TellNothing();
-    near_.Begin(summary);
-  }
-  void OnNearSet(const NearSet& set) override { near_.Set(set); }
-  void OnNearPair(const NearPair& pair) override { near_.Pair(pair); }
-
-  void OnEnd() override {
+  void End() override {
     CloseSection();
     near_.CloseLists();
     if (!summary_.version.empty() && summary_.identical_sets > 0) TellNothing();
@@ -374,6 +90,244 @@ class TextReport : public ResultSink {
   }
 
  private:
+  void Write(const Summary& summary) {
+    summary_ = summary;
+    layout_.Title("Kindred " + summary.version, options_.command_line);
+    layout_.Roots(summary.roots);
+    layout_.Field("method", summary.method.Text());
+    layout_.Field("files", fmt::format("{}, {}; {}", Counted(summary.files, "file"), SizeText(summary.bytes),
+                                       Counted(summary.contents, "distinct content")));
+    layout_.Field("similar", ThresholdText(summary));
+    if (!summary.filter.empty()) layout_.WrappedField("filter", OneLineText(summary.filter));
+    if (!summary.filter_command.empty())
+      layout_.WrappedField("filter", "by " + OneLineText(summary.filter_command));
+    if (summary.verified) layout_.WrappedField("shares", VerifiedText(summary));
+    if (summary.templates > 0) {
+      layout_.Field("without",
+                    AppliedTemplatesText(summary.templates, summary.template_keys) + " (--no-templates)");
+    }
+    if (summary.pools > 0) {
+      layout_.Field(
+          "with", fmt::format("{}, {}", Counted(summary.pools, "pool"), Counted(summary.pool_files, "file")));
+    }
+    layout_.Time(summary.seconds);
+    if (summary.identical_sets == 0) TellNothing();
+  }
+
+  void Write(const IdenticalSet& set) {
+    if (Enter(Section::kIdentical)) {
+      // What a pool has takes no space here.
+      layout_.Heading("Identical",
+                      fmt::format("{}, {} wasted{}", Counted(summary_.identical_sets, "set"),
+                                  SizeText(summary_.identical_bytes), summary_.pools > 0 ? " here" : ""));
+    }
+    if (!TakeOne()) return;
+    std::string links = set.links == 0 ? "" : fmt::format(", {}", Counted(set.links, "hard link"));
+    const std::uint64_t total = TotalOf(set.total_files, set.files.size());
+    layout_.Line(fmt::format("  {} x {}{}  {}", CountText(total + set.unnamed), SizeText(set.size), links,
+                             set.digest));
+    std::size_t count = Cut(set.files.size());
+    for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
+    layout_.Shown(count, total, "files", 4);
+    if (set.unnamed > 0) layout_.Line(fmt::format("    and {} without a name", Counted(set.unnamed, "file")));
+  }
+
+  void Write(const Cluster& cluster) {
+    if (Enter(Section::kClusters)) layout_.Heading("Clusters", CountText(summary_.clusters));
+    if (!TakeOne()) return;
+    if (shown_ > 1) layout_.Line("");
+    const std::uint64_t total = TotalOf(cluster.total_files, cluster.files.size());
+    layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
+                             Counted(total, "file"), SizeText(cluster.bytes), Percent(cluster.average),
+                             Percent(cluster.weakest)));
+    const std::size_t files = Cut(cluster.files.size());
+    for (std::size_t i = 0; i < files; ++i) {
+      const Cluster::File& file = cluster.files[i];
+      std::string copies = file.copies > 1 ? fmt::format(" ({} copies)", CountText(file.copies)) : "";
+      layout_.Line(
+          fmt::format("    {:>4}  {:>9}  {}{}", i + 1, SizeText(file.size), QuotePath(file.path), copies));
+    }
+    layout_.Shown(files, total, "files", 4);
+    std::size_t links = 0;
+    for (const Cluster::Link& link : cluster.links) {
+      if (links == Cut(cluster.links.size())) break;
+      if (link.a >= files || link.b >= files) continue;
+      ++links;
+      layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared", Percent(link.of_a),
+                               link.a + 1, link.b + 1, Percent(link.of_b), link.b + 1, link.a + 1,
+                               SizeText(link.shared_bytes)));
+    }
+    layout_.Shown(links, TotalOf(cluster.total_links, cluster.links.size()), "links", 4);
+  }
+
+  // sif's form (Manber 1993, figure 3), sizes in plain digits as there.
+  void Write(const Group& group) {
+    if (Enter(Section::kGroups)) layout_.Heading("Groups", CountText(summary_.groups));
+    if (!TakeOne()) return;
+    if (shown_ > 1) layout_.Line("");
+    layout_.Line(fmt::format("R100 {} {}", QuotePath(group.reference), group.size));
+    std::size_t count = Cut(group.files.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      const Group::File& file = group.files[i];
+      layout_.Line(fmt::format("{:>4} {} {}", PercentText(file.similarity), QuotePath(file.path), file.size));
+    }
+    layout_.Shown(count, TotalOf(group.total_files, group.files.size()), "files", 5);
+  }
+
+  void Write(const FilePair& pair) {
+    if (Enter(Section::kPairs)) {
+      layout_.Heading("Pairs", CountText(summary_.pairs));
+      layout_.Line("  of A  of B       size  A, then B");
+    }
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>9}  {}", Percent(pair.of_a), Percent(pair.of_b),
+                             SizeText(pair.size_a), QuotePath(pair.a)));
+    layout_.Line(fmt::format("              {:>9}  {}", SizeText(pair.size_b), QuotePath(pair.b)));
+  }
+
+  void Write(const DirectoryPair& pair) {
+    if (Enter(Section::kDirectories)) {
+      layout_.Heading("Directories", Counted(summary_.directories, "pair"));
+      layout_.Line("  of A  of B    files       size  A, then B");
+    }
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>7}  {:>9}  {}", Percent(pair.of_a), Percent(pair.of_b),
+                             CountText(pair.files_a), SizeText(pair.size_a), QuotePath(pair.a)));
+    layout_.Line(fmt::format("              {:>7}  {:>9}  {}", CountText(pair.files_b), SizeText(pair.size_b),
+                             QuotePath(pair.b)));
+  }
+
+  void Write(const InterestingSet& set) {
+    if (Enter(Section::kSets)) {
+      layout_.Heading(
+          "Interesting sets",
+          fmt::format("{}{}, all files of a set share {} or more", CountText(summary_.sets),
+                      summary_.sets_complete ? "" : " found", Counted(summary_.set_minimum, "mark")));
+    }
+    if (!TakeOne()) return;
+    const std::uint64_t total = TotalOf(set.total_files, set.files.size());
+    layout_.Line(fmt::format("  {} share {}", Counted(total, "file"), Counted(set.shared_marks, "mark")));
+    const std::size_t count = Cut(set.files.size());
+    for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
+    layout_.Shown(count, total, "files", 4);
+  }
+
+  void Write(const TreeComparison& comparison) {
+    compared_ = comparison;
+    WriteCompared(comparison, options_, &layout_);
+  }
+
+  // Identical files are only counted: nobody reads a list of what did not change.
+  void Write(const FileRelation& relation) {
+    if (relation.relation == Relation::kIdentical) return;
+    if (section_ != Section::kRelations || relation.relation != relation_ || relation.further != further_) {
+      CloseSection();
+      section_ = Section::kRelations;
+      relation_ = relation.relation;
+      further_ = relation.further;
+      total_ = RelationTotal(*compared_, relation);
+      WriteRelationHeading(*compared_, relation, &layout_);
+    }
+    if (TakeOne()) WriteRelation(*compared_, relation, &layout_);
+  }
+
+  // What is left out by its nature is only counted, in the closing lines.
+  void Write(const Skip& skip) {
+    near_.CloseLists();
+    if (!skip.error) return;
+    if (Enter(Section::kSkips)) layout_.Heading("Skipped", "these could not be used");
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {}: {}", QuotePath(skip.path), OneLineText(skip.reason)));
+  }
+
+  void Write(const QueryHeader& query) {
+    CloseSection();
+    section_ = Section::kMatches;
+    total_ = query.matches;
+    if (queries_++ > 0) layout_.Line("");
+    std::string name = query.query == "-" ? "standard input" : QuotePath(query.query);
+    std::string dropped =
+        query.dropped == 0 ? "" : fmt::format("; {} dropped after reading", CountText(query.dropped));
+    if (query.templates > 0)
+      dropped += "; without " + AppliedTemplatesText(query.templates, query.template_keys);
+    if (query.pools > 0) dropped += "; with " + Counted(query.pools, "pool");
+    if (query.filtered_out > 0)
+      dropped += fmt::format("; the filter left out {}", CountText(query.filtered_out));
+    if (query.matches == 0) {
+      std::string why = query.marks == 0 ? ", too short to have marks" : dropped;
+      layout_.Line(fmt::format("{}: nothing similar in the index ({}{})", name, SizeText(query.size), why));
+      return;
+    }
+    layout_.Line(fmt::format("{}: {} ({}, {}{})", name, Counted(query.matches, "similar file"),
+                             SizeText(query.size), Counted(query.marks, "mark"), dropped));
+    if (query.identical > 0) {
+      layout_.Line(fmt::format("  {} identical: {} bytes, digest {}", CountText(query.identical), query.size,
+                               query.digest));
+    }
+    layout_.Line("  of query  of file       size  path");
+  }
+
+  void Write(const Match& match) {
+    verified_ = verified_ || match.verified;
+    if (!TakeOne()) return;
+    layout_.Line(fmt::format("  {:>8}  {:>7}  {:>9}  {}{}{}", Percent(match.of_query), Percent(match.of_file),
+                             SizeText(match.size), QuotePath(match.path),
+                             match.identical ? "  (identical)" : "",
+                             match.copies > 1 ? fmt::format("  ({} copies)", CountText(match.copies)) : ""));
+  }
+
+  void Write(const SpanSummary& summary) {
+    spans_ = summary;
+    WriteSpanSummary(summary, options_, &layout_);
+  }
+
+  void Write(const Comparison& comparison) {
+    comparison_ = comparison;
+    spans_.spans = comparison.spans;
+    WriteComparison(comparison, options_, &layout_);
+  }
+
+  void Write(const Span& span) {
+    Enter(Section::kSpans);
+    if (!TakeOne()) return;
+    if (comparison_) {
+      WriteSpanOfTwo(*comparison_, span, &layout_);
+    } else {
+      WriteSpan(span, options_.limit, &layout_);
+    }
+  }
+
+  void Write(const SideBySide& files) { WriteSideBySide(files, options_, stream_); }
+
+  void Write(const TemplateInfo& info) { templates_.Info(info); }
+  void Write(const TemplateEffect& effect) { templates_.Effect(effect); }
+  void Write(const TemplateSuggestion& suggestion) { templates_.Suggestion(suggestion); }
+  void Write(const PoolReport& pool) { templates_.Pool(pool); }
+
+  void Write(const NearSummary& summary) {
+    CloseSection();
+    section_ = Section::kNone;
+    if (summary.first_look && summary_.identical_sets > 0) TellNothing();
+    near_.Begin(summary);
+  }
+  void Write(const NearSet& set) { near_.Set(set); }
+  void Write(const NearPair& pair) { near_.Pair(pair); }
+
+  void Write(const ScanSummary& scan) {
+    WriteScan(scan, options_, &layout_);
+    scanned_ = scan;
+  }
+  void Write(const AnchorReport& report) { WriteAnchors(report, options_, &layout_); }
+  void Write(const IndexStats& stats) { WriteStats(stats, &layout_); }
+  void Write(const CheckResult& result) { WriteCheck(result, options_.limit, &layout_); }
+
+  // A result that has no form of its own yet: what its description says, so that nothing is lost.
+  void WritePlain(const Record& record) {
+    CloseSection();
+    section_ = Section::kNone;
+    layout_.Line(PlainText(record));
+  }
+
   enum class Section {
     kNone,
     kIdentical,
@@ -507,7 +461,7 @@ class TextReport : public ResultSink {
 
 }  // namespace
 
-std::unique_ptr<ResultSink> MakeTextReport(const ReportOptions& options, std::ostream& stream) {
+std::unique_ptr<Report> MakeTextReport(const ReportOptions& options, std::ostream& stream) {
   return std::make_unique<TextReport>(options, stream);
 }
 

@@ -1,0 +1,159 @@
+// What near answers: see kindred/record.h for what a description says.
+#include "kindred/sink.h"
+#include "report/number_text.h"
+#include "report/records/shared_fields.h"
+
+namespace kindred::report {
+
+namespace {
+
+using enum FieldKind;
+using N = FieldsOf<NearSummary>;
+using T = NearSummary;
+
+const TableShape& NearSetTable() {
+  static const TableShape shape = {
+      .id = "near-sets",
+      .title = "Near sets",
+      .plural = "near sets",
+      .columns = {{"File", kName}, {"Kind", kText}, {"Size", kBytes}, {"Files", kCount}},
+      .levels = {&TypeOf<NearSet>()}};
+  return shape;
+}
+
+const TableShape& NearPairTable() {
+  static const TableShape shape = {
+      .id = "near-pairs", .title = "Near pairs", .plural = "near pairs", .levels = {&TypeOf<NearPair>()}};
+  return shape;
+}
+
+bool IsFirstLook(const Record& record) { return record.As<T>()->first_look; }
+bool IsWhole(const Record& record) { return !record.As<T>()->first_look; }
+
+Fields NearFields() {
+  constexpr unsigned kLines = kInLines | kInCsv;
+  return {N::Text<&T::version>("version", {.in = kLines, .csv = "note"}),
+          N::List<&T::roots>("roots", kName, {.in = kInLines}),
+          // Of a first look they were told before.
+          N::List<&T::roots>("root", kName, {.when = IsWhole, .in = kInCsv, .csv = "path_a", .rows = "root"}),
+          N::Name<&T::query>("query", {.in = kLines, .nullable = true, .csv = "path_a"}),
+          N::Text<&T::database>("database", {.in = kLines, .csv = "note"}),
+          N::Text<&T::tags>("tags", {.csv = "note", .title = "Tags of tallies"}),
+          N::Text<&T::key>("key", {.csv = "note", .title = "Key of tallies"}),
+          N::Real<&T::tolerance>("tolerance", {.in = kLines, .csv = "note"}),
+          N::Count<&T::files>("files", {.csv = "note", .title = "Files"}),
+          N::Bytes<&T::bytes>("bytes", {.csv = "note", .title = "Bytes"}),
+          N::Count<&T::contents>("contents", {.csv = "note", .title = "Distinct contents"}),
+          N::Count<&T::read_files>("read_files", {.csv = "note", .title = "Files read"}),
+          N::Bytes<&T::read_bytes>("read_bytes", {.csv = "note", .title = "Bytes read"}),
+          N::Count<&T::skips>("skips", {.in = kLines, .csv = "note"}),
+          N::Count<&T::sets>("sets", {.csv = "note", .title = "Near sets"}),
+          N::Count<&T::pairs>("pairs", {.csv = "note", .title = "Near pairs"}),
+          N::Flag<&T::first_look>("first_look", {.when = IsFirstLook, .in = kLines, .csv = "note"}),
+          N::Count<&T::few_marks>(
+              "few_marks", {.when = IsFirstLook, .csv = "note", .title = "Contents with too few marks"}),
+          N::Count<&T::too_large>("too_large",
+                                  {.when = IsFirstLook, .csv = "note", .title = "Files too large to mark"}),
+          N::Flag<&T::verified>("verified", {.when = N::If<&T::verified>, .in = kLines, .csv = "note"}),
+          N::Count<&T::dropped>(
+              "dropped", {.when = N::If<&T::verified>, .csv = "note", .title = "Pairs dropped by reading"}),
+          N::Count<&T::unverified>("unverified", {.when = N::If<&T::verified>, .in = kLines, .csv = "note"})};
+}
+
+// Facts that only tables tell: in words, or only of some runs. A first look is a part of find's report, which
+// has told its own settings.
+Fields NearFacts() {
+  return {
+      N::Count<&T::skips>("Skips", {.when = IsWhole, .in = kInTables}),
+      N::Count<&T::too_small>("Contents with too few tags", {.in = kInTables}),
+      N::Count<&T::unverified>("Pairs beyond --limit, not read",
+                               {.when = N::If<&T::unverified>, .in = kInTables}),
+      N::Text<&T::version>(
+          "Version", {.when = N::If<[](const T& all) { return !all.first_look && !all.version.empty(); }>,
+                      .in = kInTables}),
+      N::Text<&T::database>("Tallies", {.when = N::If<&T::database>, .in = kInTables}),
+      N::Text<[](const T& all) { return fmt::format("{:.6g}%", all.tolerance * 100); }>("Tolerance of near",
+                                                                                        {.in = kInTables}),
+      N::Text<[](const T&) { return MeasuredText(true); }>(
+          "Shares",
+          {.when = N::If<[](const T& all) { return !all.first_look && all.verified; }>, .in = kInTables}),
+      N::Name<&T::query>("File",
+                         {.when = N::If<[](const T& all) { return !all.first_look && !all.query.empty(); }>,
+                          .in = kInTables}),
+      N::List<&T::roots>("Root", kName, {.when = IsWhole, .in = kInTables}),
+  };
+}
+
+}  // namespace
+
+}  // namespace kindred::report
+
+namespace kindred::inline v0 {
+
+template <>
+const RecordType& TypeOf<NearSummary>() {
+  static const RecordType type = {
+      .name = "near_summary",
+      .fields = report::Join({report::NearFields(), report::NearFacts()}),
+      .facts = {"files", "contents", "bytes", "pairs", "sets", "few_marks", "too_large", "Skips",
+                "Contents with too few tags", "read_files", "read_bytes", "dropped",
+                "Pairs beyond --limit, not read"},
+      .settings = {"Version", "Tallies", "tags", "key", "Tolerance of near", "Shares", "File", "Root"}};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<NearSet>() {
+  using F = report::FieldsOf<NearSet>;
+  constexpr auto kTotal = [](const NearSet& set) {
+    return report::TotalOf(set.total_files, set.files.size());
+  };
+  static const RecordType type = {
+      .name = "near_set",
+      .fields = {F::Ordinal("number", {.in = kInCsv, .csv = "set", .carried = true}),
+                 F::Flag<&NearSet::identical>("identical", {.in = kInLines}),
+                 F::Bytes<&NearSet::size>("size", {.csv = "size_a", .carried = true, .title = "Size"}),
+                 F::List<&NearSet::files>("files", FieldKind::kName,
+                                          {.csv = "path_a",
+                                           .title = "File",
+                                           .rows = "near_set",
+                                           .total = "total_files",
+                                           .plural = "files"}),
+                 F::Count<kTotal>("total_files", {.in = kInLines | kInTables, .title = "Files"}),
+                 F::Text<[](const NearSet& set) { return set.identical ? "identical" : "equal tallies"; }>(
+                     "Kind",
+                     {.in = kInCsv | kInTables, .csv = "note", .note = NoteForm::kValue, .carried = true}),
+                 F::Name<[](const NearSet& set) { return set.files.empty() ? std::string() : set.files[0]; }>(
+                     "File", {.in = kInTables})},
+      .csv_row = false,
+      .level = "set",
+      .shown = {"File", "total_files", "size", "Kind"},
+      .table = report::NearSetTable};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<NearPair>() {
+  using F = report::FieldsOf<NearPair>;
+  using P = NearPair;
+  static const RecordType type = {
+      .name = "near",
+      .fields = {F::Name<&P::a>("a", {.csv = "path_a", .title = "A"}),
+                 F::Name<&P::b>("b", {.csv = "path_b", .title = "B"}),
+                 F::Bytes<&P::size_a>("size_a", {.csv = "size_a", .title = "Size of A"}),
+                 F::Bytes<&P::size_b>("size_b", {.csv = "size_b", .title = "Size of B"}),
+                 F::Count<&P::key_distance>("key_distance", {.csv = "note", .title = "Key distance"}),
+                 F::Count<&P::distance>("distance", {.csv = "note", .title = "Distance"}),
+                 F::Flag<&P::identical>("identical", {.in = kInLines | kInTables, .title = "Identical"}),
+                 F::Flag<&P::identical>(
+                     "identical",
+                     {.when = F::If<&P::identical>, .in = kInCsv, .csv = "note", .note = NoteForm::kKey}),
+                 F::Share<&P::of_a>("of_a", {.when = F::If<&P::verified>, .csv = "of_a", .title = "Of A"}),
+                 F::Share<&P::of_b>("of_b", {.when = F::If<&P::verified>, .csv = "of_b", .title = "Of B"})},
+      .level = "pair",
+      .shown = {"a", "b", "distance", "key_distance", "size_a", "size_b", "of_a", "of_b", "identical"},
+      .table = report::NearPairTable};
+  return type;
+}
+
+}  // namespace kindred::inline v0
