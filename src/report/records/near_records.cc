@@ -9,7 +9,7 @@ namespace {
 
 using enum FieldKind;
 using N = FieldsOf<NearSummary>;
-using T = NearSummary;
+using Near = NearSummary;
 
 const TableShape& NearSetTable() {
   static const TableShape shape = {
@@ -27,60 +27,62 @@ const TableShape& NearPairTable() {
   return shape;
 }
 
-bool IsFirstLook(const Record& record) { return record.As<T>()->first_look; }
-bool IsWhole(const Record& record) { return !record.As<T>()->first_look; }
+bool IsFirstLook(const Record& record) { return record.As<Near>()->first_look; }
+bool IsWhole(const Record& record) { return !record.As<Near>()->first_look; }
 
 Fields NearFields() {
   constexpr unsigned kLines = kInLines | kInCsv;
-  return {N::Text<&T::version>("version", {.in = kLines, .csv = "note"}),
-          N::List<&T::roots>("roots", kName, {.in = kInLines}),
-          // Of a first look they were told before.
-          N::List<&T::roots>("root", kName, {.when = IsWhole, .in = kInCsv, .csv = "path_a", .rows = "root"}),
-          N::Name<&T::query>("query", {.in = kLines, .nullable = true, .csv = "path_a"}),
-          N::Text<&T::database>("database", {.in = kLines, .csv = "note"}),
-          N::Text<&T::tags>("tags", {.csv = "note", .title = "Tags of tallies"}),
-          N::Text<&T::key>("key", {.csv = "note", .title = "Key of tallies"}),
-          N::Real<&T::tolerance>("tolerance", {.in = kLines, .csv = "note"}),
-          N::Count<&T::files>("files", {.csv = "note", .title = "Files"}),
-          N::Bytes<&T::bytes>("bytes", {.csv = "note", .title = "Bytes"}),
-          N::Count<&T::contents>("contents", {.csv = "note", .title = "Distinct contents"}),
-          N::Count<&T::read_files>("read_files", {.csv = "note", .title = "Files read"}),
-          N::Bytes<&T::read_bytes>("read_bytes", {.csv = "note", .title = "Bytes read"}),
-          N::Count<&T::skips>("skips", {.in = kLines, .csv = "note"}),
-          N::Count<&T::sets>("sets", {.csv = "note", .title = "Near sets"}),
-          N::Count<&T::pairs>("pairs", {.csv = "note", .title = "Near pairs"}),
-          N::Flag<&T::first_look>("first_look", {.when = IsFirstLook, .in = kLines, .csv = "note"}),
-          N::Count<&T::few_marks>(
-              "few_marks", {.when = IsFirstLook, .csv = "note", .title = "Contents with too few marks"}),
-          N::Count<&T::too_large>("too_large",
-                                  {.when = IsFirstLook, .csv = "note", .title = "Files too large to mark"}),
-          N::Flag<&T::verified>("verified", {.when = N::If<&T::verified>, .in = kLines, .csv = "note"}),
-          N::Count<&T::dropped>(
-              "dropped", {.when = N::If<&T::verified>, .csv = "note", .title = "Pairs dropped by reading"}),
-          N::Count<&T::unverified>("unverified", {.when = N::If<&T::verified>, .in = kLines, .csv = "note"})};
+  return {
+      N::Text<&Near::version>("version", {.in = kLines, .csv = "note"}),
+      N::List<&Near::roots>("roots", kName, {.in = kInLines}),
+      // Of a first look they were told before.
+      N::List<&Near::roots>("root", kName, {.when = IsWhole, .in = kInCsv, .csv = "path_a", .rows = "root"}),
+      N::Name<&Near::query>("query", {.in = kLines, .nullable = true, .csv = "path_a"}),
+      N::Text<&Near::database>("database", {.in = kLines, .csv = "note"}),
+      N::Text<&Near::tags>("tags", {.csv = "note", .title = "Tags of tallies"}),
+      N::Text<&Near::key>("key", {.csv = "note", .title = "Key of tallies"}),
+      N::Real<&Near::tolerance>("tolerance", {.in = kLines, .csv = "note"}),
+      N::Count<&Near::files>("files", {.csv = "note", .title = "Files"}),
+      N::Bytes<&Near::bytes>("bytes", {.csv = "note", .title = "Bytes"}),
+      N::Count<&Near::contents>("contents", {.csv = "note", .title = "Distinct contents"}),
+      N::Count<&Near::read_files>("read_files", {.csv = "note", .title = "Files read"}),
+      N::Bytes<&Near::read_bytes>("read_bytes", {.csv = "note", .title = "Bytes read"}),
+      N::Count<&Near::skips>("skips", {.in = kLines, .csv = "note"}),
+      N::Count<&Near::sets>("sets", {.csv = "note", .title = "Near sets"}),
+      N::Count<&Near::pairs>("pairs", {.csv = "note", .title = "Near pairs"}),
+      N::Flag<&Near::first_look>("first_look", {.when = IsFirstLook, .in = kLines, .csv = "note"}),
+      N::Count<&Near::few_marks>(
+          "few_marks", {.when = IsFirstLook, .csv = "note", .title = "Contents with too few marks"}),
+      N::Count<&Near::too_large>("too_large",
+                                 {.when = IsFirstLook, .csv = "note", .title = "Files too large to mark"}),
+      N::Flag<&Near::verified>("verified", {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"}),
+      N::Count<&Near::dropped>(
+          "dropped", {.when = N::If<&Near::verified>, .csv = "note", .title = "Pairs dropped by reading"}),
+      N::Count<&Near::unverified>("unverified",
+                                  {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"})};
 }
 
 // Facts that only tables tell: in words, or only of some runs. A first look is a part of find's report, which
 // has told its own settings.
 Fields NearFacts() {
   return {
-      N::Count<&T::skips>("Skips", {.when = IsWhole, .in = kInTables}),
-      N::Count<&T::too_small>("Contents with too few tags", {.in = kInTables}),
-      N::Count<&T::unverified>("Pairs beyond --limit, not read",
-                               {.when = N::If<&T::unverified>, .in = kInTables}),
-      N::Text<&T::version>(
-          "Version", {.when = N::If<[](const T& all) { return !all.first_look && !all.version.empty(); }>,
+      N::Count<&Near::skips>("Skips", {.when = IsWhole, .in = kInTables}),
+      N::Count<&Near::too_small>("Contents with too few tags", {.in = kInTables}),
+      N::Count<&Near::unverified>("Pairs beyond --limit, not read",
+                                  {.when = N::If<&Near::unverified>, .in = kInTables}),
+      N::Text<&Near::version>(
+          "Version", {.when = N::If<[](const Near& all) { return !all.first_look && !all.version.empty(); }>,
                       .in = kInTables}),
-      N::Text<&T::database>("Tallies", {.when = N::If<&T::database>, .in = kInTables}),
-      N::Text<[](const T& all) { return fmt::format("{:.6g}%", all.tolerance * 100); }>("Tolerance of near",
-                                                                                        {.in = kInTables}),
-      N::Text<[](const T&) { return MeasuredText(true); }>(
+      N::Text<&Near::database>("Tallies", {.when = N::If<&Near::database>, .in = kInTables}),
+      N::Text<[](const Near& all) { return fmt::format("{:.6g}%", all.tolerance * 100); }>(
+          "Tolerance of near", {.in = kInTables}),
+      N::Text<[](const Near&) { return MeasuredText(true); }>(
           "Shares",
-          {.when = N::If<[](const T& all) { return !all.first_look && all.verified; }>, .in = kInTables}),
-      N::Name<&T::query>("File",
-                         {.when = N::If<[](const T& all) { return !all.first_look && !all.query.empty(); }>,
-                          .in = kInTables}),
-      N::List<&T::roots>("Root", kName, {.when = IsWhole, .in = kInTables}),
+          {.when = N::If<[](const Near& all) { return !all.first_look && all.verified; }>, .in = kInTables}),
+      N::Name<&Near::query>(
+          "File", {.when = N::If<[](const Near& all) { return !all.first_look && !all.query.empty(); }>,
+                   .in = kInTables}),
+      N::List<&Near::roots>("Root", kName, {.when = IsWhole, .in = kInTables}),
   };
 }
 

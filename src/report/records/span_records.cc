@@ -31,7 +31,7 @@ const TableShape& SpanTable() {
 }
 
 using Place = Span::Place;
-using S = FieldsOf<Span>;
+using SpanFields = FieldsOf<Span>;
 
 std::uint64_t PlacesOf(const Span& span) { return TotalOf(span.total_places, span.places.size()); }
 
@@ -123,36 +123,38 @@ const RecordType& TypeOf<Span>() {
   using report::HasCopies;
   using report::kAt;
   using report::Place;
-  using report::S;
-  static const RecordType type = {
-      .name = "span",
-      .fields = {S::Ordinal("Span", {.csv = "set", .carried = true}),
-                 S::Name<kAt<0, &Place::path>>("a",
-                                               {.in = kInLines | kInCsv, .csv = "path_a", .carried = true}),
-                 S::Count<kAt<0, &Place::offset>>(
-                     "a_offset", {.in = kInLines | kInCsv, .csv = "offset_a", .carried = true}),
-                 S::Name<kAt<1, &Place::path>>("b", {.in = kInLines}),
-                 S::Count<kAt<1, &Place::offset>>("b_offset", {.in = kInLines}),
-                 S::Count<&Span::length>("length", {.csv = "length", .carried = true, .title = "Length"}),
-                 S::Text<report::kUnit<Span>>("unit", {.csv = "unit", .carried = true, .title = "Unit"}),
-                 S::Count<report::PlacesOf>("places", {.in = kInLines | kInTables, .title = "Places"}),
-                 S::Count<report::PlacesOf>("places", {.in = kInCsv, .csv = "note", .carried = true}),
-                 S::Count<kAt<0, &Place::copies>>("copies_a", {.in = kInCsv, .csv = "note", .carried = true}),
-                 S::Count<kAt<0, &Place::copies>>("a_copies", {.when = HasCopies<0>, .in = kInLines}),
-                 S::Count<kAt<1, &Place::copies>>("b_copies", {.when = HasCopies<1>, .in = kInLines}),
-                 S::List<[](const Span& span) { return std::span(span.places).subspan(2); }>(
-                     "more", FieldKind::kRecord, {.when = report::HasMore, .in = kInLines}),
-                 S::List<[](const Span& span) { return std::span(span.places).subspan(1); }>(
-                     "others", FieldKind::kRecord, {.in = kInCsv, .rows = "span"}),
-                 S::List<&Span::places>("all places", FieldKind::kRecord,
-                                        {.in = kInTables, .total = "places", .plural = "places"}),
-                 S::Name<[](const Span& span) {
-                   return span.places.empty() ? std::string() : span.places[0].path;
-                 }>("File", {.in = kInTables})},
-      .csv_row = false,
-      .level = "span",
-      .shown = {"File", "length", "unit", "places", "Span"},
-      .table = report::SpanTable};
+  using report::SpanFields;
+  static const RecordType type =
+      {.name = "span",
+       .fields =
+           {SpanFields::Ordinal("Span", {.csv = "set", .carried = true}),
+            SpanFields::Name<kAt<0, &Place::path>>(
+                "a", {.in = kInLines | kInCsv, .csv = "path_a", .carried = true}),
+            SpanFields::Count<kAt<0, &Place::offset>>(
+                "a_offset", {.in = kInLines | kInCsv, .csv = "offset_a", .carried = true}),
+            SpanFields::Name<kAt<1, &Place::path>>("b", {.in = kInLines}),
+            SpanFields::Count<kAt<1, &Place::offset>>("b_offset", {.in = kInLines}),
+            SpanFields::Count<&Span::length>("length", {.csv = "length", .carried = true, .title = "Length"}),
+            SpanFields::Text<report::kUnit<Span>>("unit", {.csv = "unit", .carried = true, .title = "Unit"}),
+            SpanFields::Count<report::PlacesOf>("places", {.in = kInLines | kInTables, .title = "Places"}),
+            SpanFields::Count<report::PlacesOf>("places", {.in = kInCsv, .csv = "note", .carried = true}),
+            SpanFields::Count<kAt<0, &Place::copies>>("copies_a",
+                                                      {.in = kInCsv, .csv = "note", .carried = true}),
+            SpanFields::Count<kAt<0, &Place::copies>>("a_copies", {.when = HasCopies<0>, .in = kInLines}),
+            SpanFields::Count<kAt<1, &Place::copies>>("b_copies", {.when = HasCopies<1>, .in = kInLines}),
+            SpanFields::List<[](const Span& span) { return std::span(span.places).subspan(2); }>(
+                "more", FieldKind::kRecord, {.when = report::HasMore, .in = kInLines}),
+            SpanFields::List<[](const Span& span) { return std::span(span.places).subspan(1); }>(
+                "others", FieldKind::kRecord, {.in = kInCsv, .rows = "span"}),
+            SpanFields::List<&Span::places>("all places", FieldKind::kRecord,
+                                            {.in = kInTables, .total = "places", .plural = "places"}),
+            SpanFields::Name<[](const Span& span) {
+              return span.places.empty() ? std::string() : span.places[0].path;
+            }>("File", {.in = kInTables})},
+       .csv_row = false,
+       .level = "span",
+       .shown = {"File", "length", "unit", "places", "Span"},
+       .table = report::SpanTable};
   return type;
 }
 
