@@ -1,5 +1,10 @@
 // kindred anchors learn: chooses an anchor set. The set goes to -o FILE, the report to standard output.
-#include "commands.h"
+#include "command.h"
+#include "flags/flag_values.h"
+#include "flags/name_flags.h"
+#include "flags/report_flags.h"
+#include "flags/run_flags.h"
+#include "flags/walk_flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "output.h"
@@ -8,6 +13,35 @@
 namespace kindred::cli {
 
 namespace {
+
+struct LearnFlags {
+  std::uint64_t every = LearnOptions().every;
+
+  WalkFlags walk;
+  NameFlags name;  // not given: from the file's name
+  RunFlags run;
+  ReportFlags report;
+  MessageFlags messages;
+
+  static FlagTable<LearnFlags> Table();
+};
+
+FlagTable<LearnFlags> LearnFlags::Table() {
+  return Join(
+      InSection<LearnFlags>(
+          {.title = "The anchors", .in_help = 170, .in_completions = 170},
+          {{.name = "every",
+            .value = "BYTES",
+            .help = "How many bytes there should be from anchor to anchor on average: 8 to 4096.",
+            .default_text = "32",
+            .apply =
+                [](LearnFlags& to, Text flag, Text value) {
+                  to.every = ParseCount(flag, value);
+                  if (to.every < 8 || to.every > 4096)
+                    throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give 8 to 4096");
+                }}}),
+      &LearnFlags::walk, &LearnFlags::name, &LearnFlags::run, &LearnFlags::report, &LearnFlags::messages);
+}
 
 // "sets/my articles.anchors" to "my-articles".
 std::string NameFromFile(const std::string& path) {
@@ -20,26 +54,41 @@ std::string NameFromFile(const std::string& path) {
   return name.empty() ? LearnOptions().name : name;
 }
 
-}  // namespace
-
-int RunAnchorsLearn(const Arguments& arguments) {
-  if (arguments.output.empty()) {
+int RunAnchorsLearn(const LearnFlags& flags, const CommandLine& line) {
+  const std::string& file = flags.report.output;
+  if (file.empty()) {
     throw Error(ErrorKind::kUsage, "no FILE for the anchors", "-o",
                 "try 'kindred anchors learn PATH -o my.anchors'");
   }
   LearnOptions options;
-  options.walk = WalkFor(arguments, "kindred anchors learn DIRECTORY -o my.anchors");
-  options.name = arguments.set_name.empty() ? NameFromFile(arguments.output) : arguments.set_name;
-  options.every = arguments.every;
-  options.run = arguments.run;
+  options.walk = WalkFor(flags.walk, line.operands, "kindred anchors learn DIRECTORY -o my.anchors");
+  options.name = flags.name.name.empty() ? NameFromFile(file) : flags.name.name;
+  options.every = flags.every;
+  options.run = flags.run.options;
 
-  Output set(arguments.output);
-  Arguments for_report = arguments;
-  for_report.output.clear();
-  Run run(for_report);
+  Output set(file);
+  ReportFlags to_standard_output = flags.report;
+  to_standard_output.output.clear();
+  Run run({.line = line.text, .report = to_standard_output, .messages = flags.messages});
   set.stream() << LearnAnchors(options, run.sink(), run.observer());
   set.Commit();
   return run.Finish();
+}
+
+}  // namespace
+
+Command AnchorsLearnCommand() {
+  return {.name = "anchors learn",
+          .operands = "PATH...",
+          .summary = "Choose anchors for texts of one kind",
+          .text =
+              "Chooses strings that are common, but not too common, in the text files below the PATHs, so "
+              "that they lie as evenly as possible, and writes them to the file that -o names: a set for "
+              "--method anchors:set=FILE. The report tells how evenly they lie in texts that they were not "
+              "chosen from, and goes to standard output.",
+          .examples = {{"For a collection of articles", "kindred anchors learn articles -o articles.anchors"},
+                       {"Fewer, for large files", "kindred anchors learn --every 64 books -o books.anchors"}},
+          .run = RunAnchorsLearn};
 }
 
 }  // namespace kindred::cli

@@ -1,5 +1,11 @@
 // kindred compare: two directories by content, or all directories of a tree.
-#include "commands.h"
+#include "command.h"
+#include "flags/index_flags.h"
+#include "flags/match_flags.h"
+#include "flags/method_flags.h"
+#include "flags/report_flags.h"
+#include "flags/run_flags.h"
+#include "flags/walk_flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "run.h"
@@ -8,50 +14,108 @@ namespace kindred::cli {
 
 namespace {
 
-// What find does with --directories, but only these are told.
-int RunFindDirectories(const Arguments& arguments) {
-  FindOptions options;
-  options.scan.walk = WalkFor(arguments, "kindred compare --find-similar-directories DIRECTORY");
-  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.scan.methods = methods;
-  options.scan.run = arguments.run;
-  options.match = arguments.match;
-  options.only_directories = true;
-  options.verify = arguments.verify;
-  options.limit = ListLimit(arguments);
+struct CompareFlags {
+  bool find_directories = false;
 
-  Run run(arguments);
-  Index(IndexDirectory(arguments)).Find(options, run.sink(), run.observer());
+  WalkFlags walk;
+  MethodFlags method;
+  MatchFlags match;
+  VerifyFlags verify;
+  IndexFlags index;
+  RunFlags run;
+  ListFlags list;
+  ReportFlags report;
+  MessageFlags messages;
+  TraceFlags trace;
+
+  static FlagTable<CompareFlags> Table();
+};
+
+FlagTable<CompareFlags> CompareFlags::Table() {
+  return Join(
+      InSection<CompareFlags>(
+          {"What compare does"},
+          {{.name = "find-similar-directories",
+            .help =
+                "In place of A and B: all pairs of similar directories below the PATHs, and nothing else.",
+            .apply = [](CompareFlags& to, Text, Text) { to.find_directories = true; }}}),
+      &CompareFlags::walk, &CompareFlags::method, &CompareFlags::match, &CompareFlags::verify,
+      &CompareFlags::index, &CompareFlags::run, &CompareFlags::list, &CompareFlags::report,
+      &CompareFlags::messages, &CompareFlags::trace);
+}
+
+RunSettings SettingsOf(const CompareFlags& flags, const CommandLine& line) {
+  return {.line = line.text,
+          .report = flags.report,
+          .list = flags.list,
+          .messages = flags.messages,
+          .trace = flags.trace};
+}
+
+// What find does with --directories, but only these are told.
+int RunFindDirectories(const CompareFlags& flags, const CommandLine& line) {
+  FindOptions options;
+  options.scan.walk =
+      WalkFor(flags.walk, line.operands, "kindred compare --find-similar-directories DIRECTORY");
+  if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.scan.methods = methods;
+  options.scan.run = flags.run.options;
+  options.match = flags.match.options;
+  options.only_directories = true;
+  options.verify = flags.verify.verify;
+  options.limit = ListLimit(flags.list, flags.report);
+
+  Run run(SettingsOf(flags, line));
+  Index(IndexDirectory(flags.index)).Find(options, run.sink(), run.observer());
   return run.Finish();
 }
 
-}  // namespace
-
-int RunCompare(const Arguments& arguments) {
-  if (arguments.find_directories) return RunFindDirectories(arguments);
-  const std::vector<std::string>& operands = arguments.operands;
+int RunCompare(const CompareFlags& flags, const CommandLine& line) {
+  if (flags.find_directories) return RunFindDirectories(flags, line);
+  const std::vector<std::string>& operands = line.operands;
   if (operands.size() != 2 || operands[0].empty() || operands[1].empty()) {
     throw Error(ErrorKind::kUsage, "two directories or files are compared", "",
                 "try 'kindred compare OLD NEW'; for all pairs of directories 'kindred compare "
                 "--find-similar-directories PATH'");
   }
-  if (arguments.files_from) {
+  if (flags.walk.files_from) {
     throw Error(ErrorKind::kUsage, "compares two directories, not a list of names", "--files-from",
                 "leave it out");
   }
   DirectoryOptions options;
   const WalkOptions all = options.scan.walk;
-  options.scan.walk = arguments.walk;
+  options.scan.walk = flags.walk.options;
   options.scan.walk.hidden = all.hidden;
-  if (!arguments.size_given) options.scan.walk.min_size = all.min_size;
-  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.scan.methods = methods;
-  options.scan.run = arguments.run;
-  options.match = arguments.match;
-  options.verify = arguments.verify;
-  options.limit = ListLimit(arguments);
+  if (!flags.walk.size_given) options.scan.walk.min_size = all.min_size;
+  if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.scan.methods = methods;
+  options.scan.run = flags.run.options;
+  options.match = flags.match.options;
+  options.verify = flags.verify.verify;
+  options.limit = ListLimit(flags.list, flags.report);
 
-  Run run(arguments);
-  Index(IndexDirectory(arguments)).Compare(operands[0], operands[1], options, run.sink(), run.observer());
+  Run run(SettingsOf(flags, line));
+  Index(IndexDirectory(flags.index)).Compare(operands[0], operands[1], options, run.sink(), run.observer());
   return run.Finish();
+}
+
+}  // namespace
+
+Command CompareCommand() {
+  return {.name = "compare",
+          .operands = "A B | --find-similar-directories PATH...",
+          .summary = "Compare two directories by content",
+          .text =
+              "Tells what became of each file between the directories A and B: identical at the same place, "
+              "moved, changed, containing or contained in a file of the other side, or only there. Contents "
+              "decide, names only between equals. First comes the answer to: is all of A somewhere in B? "
+              "With --exit-code it is also the exit code: 0 is yes, 1 is no, 3 is that it cannot be told. "
+              "Hidden and empty files count, too. If one lies inside the other, its files are not counted "
+              "there. A and B may also be files.",
+          .examples = {{"Two releases", "kindred compare package-1.0 package-1.1"},
+                       {"May this old copy go?", "kindred compare --exit-code old/photos /srv/photos"},
+                       {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"},
+                       {"Which directories are similar?", "kindred compare --find-similar-directories ~"}},
+          .more_formats = {"xlsx", "html"},
+          .run = RunCompare};
 }
 
 }  // namespace kindred::cli

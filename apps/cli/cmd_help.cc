@@ -1,37 +1,64 @@
-// kindred help, man and completions: what the tables say about themselves.
+// kindred man, completions and help: what the tables say about themselves.
 #include <fmt/format.h>
 
-#include "commands.h"
+#include "command.h"
 #include "completions.h"
 #include "help.h"
 #include "kindred/error.h"
 #include "man_page.h"
+#include "output.h"
 #include "parse.h"
 #include "run.h"
 
 namespace kindred::cli {
 
-int RunHelp(const Arguments& arguments) {
-  std::vector<std::string> words = arguments.operands;
-  WriteToStandardOutput(words.empty() ? GeneralHelp() : CommandHelp(TakeCommand(words)));
-  return kDone;
-}
+namespace {
 
-int RunMan(const Arguments& arguments) {
-  if (!arguments.operands.empty()) {
+int RunMan(const NoFlags&, const CommandLine& line) {
+  if (!line.operands.empty()) {
     throw Error(ErrorKind::kUsage, "'man' takes no arguments", "", "try 'kindred man | man -l -'");
   }
   WriteToStandardOutput(ManPage());
   return kDone;
 }
 
-int RunCompletions(const Arguments& arguments) {
-  if (arguments.operands.size() != 1) {
+int RunCompletions(const NoFlags&, const CommandLine& line) {
+  if (line.operands.size() != 1) {
     throw Error(ErrorKind::kUsage, "completions are for one shell", "",
                 fmt::format("name one of: {}", fmt::join(CompletionShells(), ", ")));
   }
-  WriteToStandardOutput(CompletionScript(arguments.operands[0]));
+  WriteToStandardOutput(CompletionScript(line.operands[0]));
   return kDone;
+}
+
+int RunHelp(const NoFlags&, const CommandLine& line) {
+  std::vector<std::string> words = line.operands;
+  WriteToStandardOutput(words.empty() ? GeneralHelp() : CommandHelp(TakeCommand(words)));
+  return kDone;
+}
+
+}  // namespace
+
+std::vector<Command> HelpCommands() {
+  return {{.name = "man",
+           .operands = "",
+           .summary = "Print the manual page",
+           .text = "Prints the manual page, for man to show or to install.",
+           .examples = {{"Read it", "kindred man | man -l -"}},
+           .run = RunMan},
+          {.name = "completions",
+           .operands = "SHELL",
+           .summary = "Print completions for a shell",
+           .text = "Prints a completion script for bash, zsh or fish.",
+           .examples = {{"For this session of bash", "source <(kindred completions bash)"}},
+           .operand_values = CompletionShells(),
+           .run = RunCompletions},
+          {.name = "help",
+           .operands = "[COMMAND]",
+           .summary = "Show help for a command",
+           .text = "Shows what a command does, with its flags and examples.",
+           .examples = {{"All about find", "kindred help find"}},
+           .run = RunHelp}};
 }
 
 }  // namespace kindred::cli

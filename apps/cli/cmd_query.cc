@@ -1,34 +1,69 @@
 // kindred query: one against all.
 #include <algorithm>
 
-#include "commands.h"
+#include "command.h"
+#include "flags/index_flags.h"
+#include "flags/match_flags.h"
+#include "flags/method_flags.h"
+#include "flags/pool_flags.h"
+#include "flags/report_flags.h"
+#include "flags/run_flags.h"
+#include "flags/walk_flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "run.h"
 
 namespace kindred::cli {
 
-int RunQuery(const Arguments& arguments) {
-  const std::vector<std::string>& files = arguments.operands;
+namespace {
+
+struct QueryFlags {
+  TypeFlags type;
+  MethodFlags method;
+  MatchFlags match;
+  VerifyFlags verify;
+  PoolFlags pools;
+  KeyFlags key;
+  IndexFlags index;
+  ListFlags list;
+  ReportFlags report;
+  MessageFlags messages;
+  TraceFlags trace;
+
+  static FlagTable<QueryFlags> Table();
+};
+
+FlagTable<QueryFlags> QueryFlags::Table() {
+  return Join<QueryFlags>({}, &QueryFlags::type, &QueryFlags::method, &QueryFlags::match, &QueryFlags::verify,
+                          &QueryFlags::pools, &QueryFlags::key, &QueryFlags::index, &QueryFlags::list,
+                          &QueryFlags::report, &QueryFlags::messages, &QueryFlags::trace);
+}
+
+int RunQuery(const QueryFlags& flags, const CommandLine& line) {
+  const std::vector<std::string>& files = line.operands;
   if (files.empty()) {
     throw Error(ErrorKind::kUsage, "no FILE given", "", "try 'kindred query FILE', or - for standard input");
   }
   if (std::count(files.begin(), files.end(), "-") > 1) {
     throw Error(ErrorKind::kUsage, "standard input can be read only once", "", "give - once");
   }
-  if (arguments.methods.size() > 1) {
+  if (flags.method.methods.size() > 1) {
     throw Error(ErrorKind::kUsage, "a query works with one method", "--method", "give it once");
   }
   QueryOptions options;
-  if (auto methods = MethodsToMatch(arguments); !methods.empty()) options.method = methods[0];
-  options.types = arguments.types;
-  options.match = arguments.match;
-  options.verify = arguments.verify;
-  options.pools = arguments.pools;
-  options.limit = arguments.limit.value_or(0);
+  if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.method = methods[0];
+  options.types = flags.type.types;
+  options.match = flags.match.options;
+  options.verify = flags.verify.verify;
+  options.pools = {.files = flags.pools.files, .key_file = flags.key.file};
+  options.limit = flags.list.limit.value_or(0);
 
-  Run run(arguments);
-  Index index(IndexDirectory(arguments));
+  Run run({.line = line.text,
+           .report = flags.report,
+           .list = flags.list,
+           .messages = flags.messages,
+           .trace = flags.trace});
+  Index index(IndexDirectory(flags.index));
   for (const std::string& file : files) {
     try {
       index.Query(file, options, run.sink(), run.observer());
@@ -40,6 +75,23 @@ int RunQuery(const Arguments& arguments) {
     }
   }
   return run.Finish();
+}
+
+}  // namespace
+
+Command QueryCommand() {
+  return {.name = "query",
+          .operands = "FILE...",
+          .summary = "List the files of the index similar to FILE",
+          .text =
+              "Reads each FILE (- is standard input) and lists the files of the index that are similar to "
+              "it. FILE need not be in the index, and the files of the index are not read (but with "
+              "--verify): they may be on a disk that is away.",
+          .examples = {{"Where does this text stand?", "kindred query draft.txt"},
+                       {"From a pipe, and tell by the exit code",
+                        "git show HEAD:notes.md | kindred query --exit-code -"}},
+          .more_formats = {"xlsx", "html"},
+          .run = RunQuery};
 }
 
 }  // namespace kindred::cli

@@ -1,20 +1,59 @@
 // kindred scan: only bring the index up to date.
-#include "commands.h"
+#include "command.h"
+#include "flags/index_flags.h"
+#include "flags/method_flags.h"
+#include "flags/report_flags.h"
+#include "flags/run_flags.h"
+#include "flags/walk_flags.h"
 #include "kindred/kindred.h"
 #include "run.h"
 
 namespace kindred::cli {
 
-int RunScan(const Arguments& arguments) {
-  ScanOptions options;
-  options.walk = WalkFor(arguments, "kindred scan DIRECTORY");
-  if (auto methods = MethodsOf(arguments); !methods.empty()) options.methods = methods;
-  options.run = arguments.run;
-  options.mark_up_to = arguments.mark_up_to;
+namespace {
 
-  Run run(arguments);
-  Index(IndexDirectory(arguments)).Scan(options, run.sink(), run.observer());
+struct ScanFlags {
+  WalkFlags walk;
+  MethodFlags method;
+  MarkFlags mark;
+  IndexFlags index;
+  RunFlags run;
+  ReportFlags report;
+  MessageFlags messages;
+
+  static FlagTable<ScanFlags> Table();
+};
+
+FlagTable<ScanFlags> ScanFlags::Table() {
+  return Join<ScanFlags>({}, &ScanFlags::walk, &ScanFlags::method, &ScanFlags::mark, &ScanFlags::index,
+                         &ScanFlags::run, &ScanFlags::report, &ScanFlags::messages);
+}
+
+int RunScan(const ScanFlags& flags, const CommandLine& line) {
+  ScanOptions options;
+  options.walk = WalkFor(flags.walk, line.operands, "kindred scan DIRECTORY");
+  if (auto methods = MethodsOf(flags.method); !methods.empty()) options.methods = methods;
+  options.run = flags.run.options;
+  options.mark_up_to = flags.mark.mark_up_to;
+
+  Run run({.line = line.text, .report = flags.report, .messages = flags.messages});
+  Index(IndexDirectory(flags.index)).Scan(options, run.sink(), run.observer());
   return run.Finish();
+}
+
+}  // namespace
+
+Command ScanCommand() {
+  return {.name = "scan",
+          .operands = "PATH...",
+          .summary = "Bring the index up to date, and tell what changed",
+          .text =
+              "Reads the files below the PATHs that are new or changed since the last scan, forgets those "
+              "that are gone, and reports what changed.",
+          .examples = {{"Every night", "kindred scan --quiet /home /srv"},
+                       {"Marks of two methods in one index",
+                        "kindred scan --method fingerprints --method chunks /srv"}},
+          .run = RunScan};
 }
 
 }  // namespace kindred::cli

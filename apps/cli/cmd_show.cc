@@ -1,13 +1,60 @@
 // kindred show: two files side by side.
-#include "commands.h"
+#include "command.h"
+#include "flags/flag_values.h"
+#include "flags/length_flags.h"
+#include "flags/report_flags.h"
+#include "flags/run_flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "run.h"
 
 namespace kindred::cli {
 
-int RunShow(const Arguments& arguments) {
-  const std::vector<std::string>& files = arguments.operands;
+namespace {
+
+struct ShowFlags {
+  ViewSettings view;
+
+  LengthFlags length;
+  RunFlags run;
+  ReportFlags report;
+  MessageFlags messages;
+  TraceFlags trace;
+
+  static FlagTable<ShowFlags> Table();
+};
+
+FlagTable<ShowFlags> ShowFlags::Table() {
+  return Join(
+      InSection<ShowFlags>({.title = "The view", .in_help = 90, .in_completions = 70},
+                           {{.name = "context",
+                             .value = "N",
+                             .help = "Lines shown at each end of a part that is folded; all folds nothing.",
+                             .default_text = "3",
+                             .values = {"3", "all"},
+                             .apply =
+                                 [](ShowFlags& to, Text flag, Text value) {
+                                   to.view.fold = value != "all";
+                                   if (to.view.fold) to.view.context = ParseCount(flag, value);
+                                 }},
+                            {.name = "width",
+                             .value = "COLUMNS",
+                             .help = "Columns to use.",
+                             .default_text = "the terminal's, else $COLUMNS, else 130",
+                             .apply =
+                                 [](ShowFlags& to, Text flag, Text value) {
+                                   const std::uint64_t columns = ParseCount(flag, value);
+                                   if (columns < 40 || columns > 10000) {
+                                     throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag,
+                                                 "give 40 to 10000");
+                                   }
+                                   to.view.width = static_cast<std::size_t>(columns);
+                                 }}}),
+      &ShowFlags::length, &ShowFlags::run, &ShowFlags::report, &ShowFlags::messages, &ShowFlags::trace);
+}
+
+int RunShow(const ShowFlags& flags, const CommandLine& line) {
+  const std::vector<std::string>& files = line.operands;
   if (files.size() != 2) {
     throw Error(ErrorKind::kUsage, "two files are needed", "", "try 'kindred show A B'");
   }
@@ -15,12 +62,32 @@ int RunShow(const Arguments& arguments) {
     throw Error(ErrorKind::kUsage, "standard input can be read only once", "", "give - once");
   }
   CompareOptions options;
-  options.search.min_length = arguments.min_length.value_or(kRunLength);
+  options.search.min_length = flags.length.min_length.value_or(kRunLength);
   options.side_by_side = true;
-  options.run = arguments.run;
-  Run run(arguments);
+  options.run = flags.run.options;
+  Run run({.line = line.text,
+           .report = flags.report,
+           .messages = flags.messages,
+           .trace = flags.trace,
+           .view = flags.view});
   CompareFiles(files[0], files[1], options, run.sink(), run.observer());
   return run.Finish();
+}
+
+}  // namespace
+
+Command ShowCommand() {
+  return {
+      .name = "show",
+      .operands = "A B",
+      .summary = "Show two files side by side, shared runs marked",
+      .text =
+          "Shows the files A and B side by side. Runs that stand in both have the same number and colour on "
+          "both sides; what is not shared is folded. Text has line numbers, other files are shown in hex. "
+          "Needs no index; - is standard input.",
+      .examples = {{"Two versions", "kindred show draft.txt final.txt"},
+                   {"All of it, in a pager", "kindred show --color always --context all a.c b.c | less -R"}},
+      .run = RunShow};
 }
 
 }  // namespace kindred::cli

@@ -3,8 +3,14 @@
 
 #include <algorithm>
 
-#include "commands.h"
-#include "flags.h"
+#include "command.h"
+#include "flags/flag_values.h"
+#include "flags/index_flags.h"
+#include "flags/length_flags.h"
+#include "flags/method_flags.h"
+#include "flags/report_flags.h"
+#include "flags/run_flags.h"
+#include "flags/walk_flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "run.h"
@@ -13,64 +19,132 @@ namespace kindred::cli {
 
 namespace {
 
-// What is for trees and their index.
-constexpr unsigned kTreeFlags = kWalkFlags | kTypeFlags | kMethodFlags | kRescanFlags | kIndexFlags;
+struct SpansFlags {
+  std::optional<std::uint64_t> every_run;
+  bool bits = false;
+  std::optional<bool> msb_first;
+
+  LengthFlags length;
+  WalkFlags walk;
+  TypeFlags type;
+  MethodFlags method;
+  RescanFlags rescan;
+  IndexFlags index;
+  RunFlags run;
+  ListFlags list;
+  ReportFlags report;
+  MessageFlags messages;
+  TraceFlags trace;
+
+  static FlagTable<SpansFlags> Table();
+};
+
+FlagTable<SpansFlags> SpansFlags::Table() {
+  return Join(
+      InSection<SpansFlags>(
+          {.title = "What spans does", .in_help = 90, .in_completions = 70},
+          {{.name = "every-run",
+            .value = "SIZE",
+            .help = "List every shared run of SIZE bytes or more, also those that only some places of a "
+                    "hardly shorter run share.",
+            .apply = [](SpansFlags& to, Text flag, Text value) { to.every_run = ParseSize(flag, value); }},
+           {.name = "bits",
+            .help = "Also runs whose places differ by bits that make no whole byte. Offsets and lengths are "
+                    "then in bits.",
+            .apply = [](SpansFlags& to, Text, Text) { to.bits = true; }},
+           {.name = "bit-order",
+            .value = "ORDER",
+            .help = "Which bit of a byte is the first one: the least significant (lsb) or the most "
+                    "significant (msb).",
+            .default_text = "lsb",
+            .values = {"lsb", "msb"},
+            .apply =
+                [](SpansFlags& to, Text flag, Text value) {
+                  to.msb_first = ParseChoice(flag, value, {"lsb", "msb"}) == 1;
+                }}}),
+      &SpansFlags::length, &SpansFlags::walk, &SpansFlags::type, &SpansFlags::method, &SpansFlags::rescan,
+      &SpansFlags::index, &SpansFlags::run, &SpansFlags::list, &SpansFlags::report, &SpansFlags::messages,
+      &SpansFlags::trace);
+}
 
 bool IsFile(const std::string& path) {
   struct stat status;
   return path == "-" || (stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode));
 }
 
-bool IsTwoFiles(const Arguments& arguments) {
-  const auto& operands = arguments.operands;
-  return operands.size() == 2 && !arguments.files_from && IsFile(operands[0]) && IsFile(operands[1]);
+bool IsTwoFiles(const SpansFlags& flags, const CommandLine& line) {
+  const auto& operands = line.operands;
+  return operands.size() == 2 && !flags.walk.files_from && IsFile(operands[0]) && IsFile(operands[1]);
 }
 
-}  // namespace
-
-int RunSpans(const Arguments& arguments) {
-  if (arguments.every_run && arguments.min_length) {
+int RunSpans(const SpansFlags& flags, const CommandLine& line) {
+  const std::optional<std::uint64_t> min_length = flags.length.min_length;
+  if (flags.every_run && min_length) {
     throw Error(ErrorKind::kUsage, "cannot stand beside --min-length", "--every-run", "give one of them");
   }
-  if (arguments.msb_first && !arguments.bits) {
+  if (flags.msb_first && !flags.bits) {
     throw Error(ErrorKind::kUsage, "means nothing without --bits", "--bit-order", "give both, or none");
   }
-  if (std::ranges::count(arguments.operands, "-") > 1) {
+  if (std::ranges::count(line.operands, "-") > 1) {
     throw Error(ErrorKind::kUsage, "standard input can be read only once", "", "give - once");
   }
   RunSearch search;
-  search.min_length = arguments.every_run.value_or(arguments.min_length.value_or(search.min_length));
-  search.every_run = arguments.every_run.has_value();
-  search.bits = arguments.bits;
-  search.msb_first = arguments.msb_first.value_or(false);
-  if (IsTwoFiles(arguments)) {
-    const std::string tree_flag = GivenFlagOf(arguments, kTreeFlags);
+  search.min_length = flags.every_run.value_or(min_length.value_or(search.min_length));
+  search.every_run = flags.every_run.has_value();
+  search.bits = flags.bits;
+  search.msb_first = flags.msb_first.value_or(false);
+  const RunSettings settings = {.line = line.text,
+                                .report = flags.report,
+                                .list = flags.list,
+                                .messages = flags.messages,
+                                .trace = flags.trace};
+  if (IsTwoFiles(flags, line)) {
+    const std::string tree_flag =
+        FirstGivenOf<WalkFlags, TypeFlags, MethodFlags, RescanFlags, IndexFlags>(line);
     if (!tree_flag.empty()) {
       throw Error(ErrorKind::kUsage, "means nothing for two files", tree_flag,
                   "leave it out, or give a directory");
     }
     CompareOptions options;
     options.search = search;
-    options.run = arguments.run;
-    options.limit = ListLimit(arguments);
-    Run run(arguments);
-    CompareFiles(arguments.operands[0], arguments.operands[1], options, run.sink(), run.observer());
+    options.run = flags.run.options;
+    options.limit = ListLimit(flags.list, flags.report);
+    Run run(settings);
+    CompareFiles(line.operands[0], line.operands[1], options, run.sink(), run.observer());
     return run.Finish();
   }
-  if (arguments.methods.size() > 1) {
+  if (flags.method.methods.size() > 1) {
     throw Error(ErrorKind::kUsage, "spans work with one method", "--method", "give it once");
   }
   SpanOptions options;
-  options.scan.walk = WalkFor(arguments, "kindred spans DIRECTORY");
-  options.scan.methods = MethodsOf(arguments);
-  options.types = arguments.types;
-  options.scan.run = arguments.run;
+  options.scan.walk = WalkFor(flags.walk, line.operands, "kindred spans DIRECTORY");
+  options.scan.methods = MethodsOf(flags.method);
+  options.types = flags.type.types;
+  options.scan.run = flags.run.options;
   options.search = search;
-  options.rescan = arguments.rescan;
-  options.limit = ListLimit(arguments);
-  Run run(arguments);
-  Index(IndexDirectory(arguments)).Spans(options, run.sink(), run.observer());
+  options.rescan = flags.rescan.rescan;
+  options.limit = ListLimit(flags.list, flags.report);
+  Run run(settings);
+  Index(IndexDirectory(flags.index)).Spans(options, run.sink(), run.observer());
   return run.Finish();
+}
+
+}  // namespace
+
+Command SpansCommand() {
+  return {.name = "spans",
+          .operands = "PATH... | A B",
+          .summary = "List the exact runs that stand in several places",
+          .text =
+              "Finds the runs of bytes that stand in several places of the PATHs, in different files or "
+              "twice in one, and proves each by reading it: longest first, with all its places. Of two files "
+              "A and B it tells also exactly how much of each stands in the other; these need no index.",
+          .examples = {{"What two releases have in common", "kindred spans old/ new/"},
+                       {"Exactly what two files share", "kindred spans draft.txt final.txt"},
+                       {"Nothing of 100 bytes or more may be missed", "kindred spans --every-run 100 src"},
+                       {"Also shifted by bits", "kindred spans --bits firmware.bin image.bin"}},
+          .more_formats = {"xlsx", "html"},
+          .run = RunSpans};
 }
 
 }  // namespace kindred::cli

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "flags.h"
 #include "kindred/error.h"
 
 namespace kindred::cli {
@@ -78,9 +77,9 @@ std::string BashScript() {
   script += "  case $command in\n";
   for (const Command& command : Commands()) {
     std::string flags;
-    for (const Flag* flag : FlagsOf(command.flag_sets)) {
-      flags += fmt::format("{}--{}", flags.empty() ? "" : " ", flag->name);
-      if (flag->letter != 0) flags += fmt::format(" -{}", flag->letter);
+    for (const Flag& flag : command.run.flags()) {
+      flags += fmt::format("{}--{}", flags.empty() ? "" : " ", flag.name);
+      if (flag.letter != 0) flags += fmt::format(" -{}", flag.letter);
     }
     std::string operands = !command.operand_values.empty()
                                ? fmt::format("'{}'", fmt::join(command.operand_values, " "))
@@ -94,7 +93,7 @@ std::string BashScript() {
       "    [[ ${COMP_WORDS[i]} == -- ]] && flags='' prev=''\n"
       "  done\n"
       "  case $prev in\n";
-  for (const Flag& flag : Flags()) {
+  for (const Flag& flag : AllFlags()) {
     if (flag.value == nullptr) continue;
     std::string names = fmt::format("--{}", flag.name);
     if (flag.letter != 0) names += fmt::format(" | -{}", flag.letter);
@@ -182,7 +181,7 @@ std::string ZshScript() {
   script += "  shift words\n  ((CURRENT--))\n  case $command in\n";
   for (const Command& command : Commands()) {
     script += fmt::format("    '{}')\n      _arguments -s -S \\\n", command.name);
-    for (const Flag* flag : FlagsOf(command.flag_sets)) script += ZshFlag(command, *flag);
+    for (const Flag& flag : command.run.flags()) script += ZshFlag(command, flag);
     if (!command.operand_values.empty()) {
       script += fmt::format("      '1:{}:({})' \\\n", ZshText(command.operands),
                             fmt::join(command.operand_values, " "));
@@ -229,13 +228,13 @@ std::string FishScript() {
     } else if (TakesOperands(command)) {
       script += start + " -F\n";
     }
-    for (const Flag* flag : FlagsOf(command.flag_sets)) {
-      script += fmt::format("{} -l {}", start, flag->name);
-      if (flag->letter != 0) script += fmt::format(" -s {}", flag->letter);
-      if (flag->value != nullptr) script += flag->completion == Completion::kNone ? " -x" : " -r -F";
-      const std::vector<std::string> values = ValuesOf(command, *flag);
+    for (const Flag& flag : command.run.flags()) {
+      script += fmt::format("{} -l {}", start, flag.name);
+      if (flag.letter != 0) script += fmt::format(" -s {}", flag.letter);
+      if (flag.value != nullptr) script += flag.completion == Completion::kNone ? " -x" : " -r -F";
+      const std::vector<std::string> values = ValuesOf(command, flag);
       if (!values.empty()) script += fmt::format(" -a '{}'", fmt::join(values, " "));
-      script += fmt::format(" -d '{}'\n", InQuotes(flag->help));
+      script += fmt::format(" -d '{}'\n", InQuotes(flag.help));
     }
   }
   return script;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "commands.h"
 #include "kindred/kindred.h"
 
 namespace kindred::cli {
@@ -61,6 +62,19 @@ const std::vector<ExitCode>& ExitCodes() {
   return codes;
 }
 
+std::vector<TitledFlags> BySection(const std::vector<Flag>& flags) {
+  std::vector<TitledFlags> sections;
+  for (const Flag& flag : flags) {
+    const std::string_view title = flag.section.title;
+    auto found = std::ranges::find_if(
+        sections, [title](const TitledFlags& titled) { return title == titled.section.title; });
+    if (found == sections.end()) found = sections.insert(found, {flag.section, {}});
+    found->flags.push_back(flag);
+  }
+  std::ranges::stable_sort(sections, {}, [](const TitledFlags& titled) { return titled.section.in_help; });
+  return sections;
+}
+
 std::string FlagUsage(const Flag& flag) {
   std::string usage = flag.letter == 0 ? "" : fmt::format("-{}, ", flag.letter);
   usage += fmt::format("--{}", flag.name);
@@ -95,10 +109,9 @@ std::string CommandHelp(const Command& command) {
   for (const Example& example : command.examples) {
     help += fmt::format("  {}:\n      {}\n", example.what, example.line);
   }
-  for (const FlagSetTitle& title : FlagSetTitles()) {
-    if ((title.set & command.flag_sets) == 0) continue;
-    help += fmt::format("\n{}:\n", title.title);
-    for (const Flag* flag : FlagsOf(title.set)) help += FlagHelp(*flag);
+  for (const TitledFlags& titled : BySection(command.run.flags())) {
+    help += fmt::format("\n{}:\n", titled.section.title);
+    for (const Flag& flag : titled.flags) help += FlagHelp(flag);
   }
   return help;
 }

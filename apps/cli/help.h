@@ -2,9 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "commands.h"
-#include "flags.h"
+#include "command.h"
 
 namespace kindred::cli {
 
@@ -12,6 +12,13 @@ namespace kindred::cli {
 std::string GeneralHelp();
 // What `kindred COMMAND --help` shows.
 std::string CommandHelp(const Command& command);
+
+// Flags under their section's title, in the order of the help.
+struct TitledFlags {
+  Section section;
+  std::vector<Flag> flags;
+};
+std::vector<TitledFlags> BySection(const std::vector<Flag>& flags);
 
 // "--min SHARE", or "-o, --output FILE".
 std::string FlagUsage(const Flag& flag);

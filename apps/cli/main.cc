@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <memory>
 #include <new>
 #include <string>
 #include <vector>
@@ -55,12 +56,12 @@ int Dispatch(std::vector<std::string> words) {
     }
   }
   const Command& command = TakeCommand(words);
-  Arguments arguments = ParseArguments(command, words);
-  if (arguments.help) {
+  const std::unique_ptr<Invocation> invocation = ParseLine(command, words);
+  if (invocation->help) {
     WriteToStandardOutput(CommandHelp(command));
     return kDone;
   }
-  return command.run(arguments);
+  return invocation->Run();
 }
 
 // Characters of UTF-8 text; wide ones count as one.

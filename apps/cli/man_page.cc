@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "commands.h"
-#include "flags.h"
 #include "help.h"
 #include "kindred/kindred.h"
 
@@ -37,10 +39,13 @@ std::string FlagNames(const Flag& flag) {
 }
 
 // "Taken by find and query."
-std::string TakenBy(FlagSet set) {
+std::string TakenBy(const Section& section) {
+  const std::string_view title = section.title;
   std::vector<std::string> names;
   for (const Command& command : Commands()) {
-    if ((command.flag_sets & set) != 0) names.push_back(fmt::format("\\fB{}\\fR", Troff(command.name)));
+    const bool takes = std::ranges::any_of(command.run.flags(),
+                                           [title](const Flag& flag) { return title == flag.section.title; });
+    if (takes) names.push_back(fmt::format("\\fB{}\\fR", Troff(command.name)));
   }
   if (names.size() == Commands().size()) return "Taken by every command.";
   return fmt::format("Taken by {}.", fmt::join(names, ", "));
@@ -69,12 +74,12 @@ std::string ManPage() {
                         Troff(command.operands), Troff(command.text));
   }
   page += ".SH FLAGS\n";
-  for (const FlagSetTitle& title : FlagSetTitles()) {
-    page += fmt::format(".SS {}\n{}\n", Troff(title.title), TakenBy(title.set));
-    for (const Flag* flag : FlagsOf(title.set)) {
-      page += fmt::format(".TP\n{}\n{}", FlagNames(*flag), Troff(flag->help));
-      if (flag->repeatable) page += " Repeatable.";
-      if (*flag->default_text != '\0') page += fmt::format(" (default: {})", Troff(flag->default_text));
+  for (const TitledFlags& titled : BySection(AllFlags())) {
+    page += fmt::format(".SS {}\n{}\n", Troff(titled.section.title), TakenBy(titled.section));
+    for (const Flag& flag : titled.flags) {
+      page += fmt::format(".TP\n{}\n{}", FlagNames(flag), Troff(flag.help));
+      if (flag.repeatable) page += " Repeatable.";
+      if (*flag.default_text != '\0') page += fmt::format(" (default: {})", Troff(flag.default_text));
       page += "\n";
     }
   }

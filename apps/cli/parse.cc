@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "flags.h"
+#include "commands.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "suggest.h"
@@ -29,8 +29,8 @@ std::string DidYouMean(const std::string& nearest, const std::string& otherwise)
 Error UnknownFlag(const Command& command, const std::string& word) {
   std::string typed = word.substr(0, word.find('='));
   std::vector<std::string> known;
-  for (const Flag* flag : FlagsOf(command.flag_sets)) known.push_back(fmt::format("--{}", flag->name));
-  for (const Flag& flag : Flags()) {
+  for (const Flag& flag : command.run.flags()) known.push_back(fmt::format("--{}", flag.name));
+  for (const Flag& flag : AllFlags()) {
     if (typed == fmt::format("--{}", flag.name)) {
       // --key is of near; whoever gives it to query may mean --key-file.
       const auto longer =
@@ -43,20 +43,21 @@ Error UnknownFlag(const Command& command, const std::string& word) {
   return Usage(fmt::format("unknown flag {}", typed), DidYouMean(nearest, SeeHelp(command)));
 }
 
-void AddFlag(CLI::App& app, const Flag& flag, Arguments& arguments) {
+// `flag` must outlive the parsing.
+void AddFlag(CLI::App& app, const Flag& flag, Invocation& invocation) {
   std::string name = fmt::format("--{}", flag.name);
   std::string names = flag.letter == 0 ? name : fmt::format("-{},{}", flag.letter, name);
   if (flag.value == nullptr) {
-    app.add_flag_callback(names, [&arguments, &flag, name] {
-      arguments.given.push_back({flag.name, ""});
-      flag.apply(arguments, name, "");
+    app.add_flag_callback(names, [&invocation, &flag] {
+      invocation.line.given.push_back({flag.name, std::nullopt});
+      invocation.Set(flag, "");
     });
     return;
   }
-  auto apply = [&arguments, &flag, name](const std::vector<std::string>& values) {
+  auto apply = [&invocation, &flag](const std::vector<std::string>& values) {
     for (const std::string& value : values) {
-      arguments.given.push_back({flag.name, value});
-      flag.apply(arguments, name, value);
+      invocation.line.given.push_back({flag.name, value});
+      invocation.Set(flag, value);
     }
   };
   CLI::Option* option = app.add_option_function<std::vector<std::string>>(names, apply);
@@ -68,20 +69,33 @@ void AddFlag(CLI::App& app, const Flag& flag, Arguments& arguments) {
 // CLI11 says "--min: 1 required TEXT missing"; the flag's name is all we need of it.
 Error MissingValue(const Command& command, const std::string& said) {
   std::string name = said.substr(0, said.find(':'));
-  for (const Flag* flag : FlagsOf(command.flag_sets)) {
-    if (name == fmt::format("--{}", flag->name) && flag->value != nullptr) {
-      return Usage(fmt::format("{} needs a value", name), fmt::format("give {} {}", name, flag->value));
+  for (const Flag& flag : command.run.flags()) {
+    if (name == fmt::format("--{}", flag.name) && flag.value != nullptr) {
+      return Usage(fmt::format("{} needs a value", name), fmt::format("give {} {}", name, flag.value));
     }
   }
   return Usage(said, SeeHelp(command));
 }
 
 // The flag knows all formats, the command those that make sense of its results.
-void CheckFormat(const Command& command, const std::string& format) {
+void CheckFormat(const Command& command, const CommandLine& line) {
+  const auto given = std::ranges::find(line.given, "format", &GivenFlag::name);
+  if (given == line.given.end()) return;
   const std::vector<std::string> formats = FormatsOf(command);
-  if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
-  throw Usage(fmt::format("'{}' has no report as {}", command.name, format),
+  if (std::ranges::find(formats, given->value) != formats.end()) return;
+  throw Usage(fmt::format("'{}' has no report as {}", command.name, *given->value),
               fmt::format("give --format one of {}", fmt::join(formats, ", ")));
+}
+
+// The command and its arguments, quoted.
+std::string LineText(const Command& command, const std::vector<std::string>& words) {
+  std::string text = command.name;
+  for (const std::string& word : words) {
+    constexpr std::size_t kLongEnough = 200;  // for a header; a shell's glob can be a million names
+    if (text.size() > kLongEnough) return text + " ...";
+    text += " " + QuotePath(word);
+  }
+  return text;
 }
 
 }  // namespace
@@ -103,7 +117,7 @@ const Command& TakeCommand(std::vector<std::string>& words) {
     name += " " + words[1];
     taken = 2;
   }
-  if (const Command* command = FindCommand(name)) {
+  if (const Command* command = CommandNamed(name)) {
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(taken));
     return *command;
   }
@@ -115,22 +129,16 @@ const Command& TakeCommand(std::vector<std::string>& words) {
   throw Usage(fmt::format("unknown command '{}'", name), DidYouMean(nearest, "see 'kindred --help'"));
 }
 
-Arguments ParseArguments(const Command& command, const std::vector<std::string>& words) {
-  Arguments arguments;
-  arguments.line = command.name;
-  for (const std::string& word : words) {
-    constexpr std::size_t kLongEnough = 200;  // for a header; a shell's glob can be a million names
-    if (arguments.line.size() > kLongEnough) {
-      arguments.line += " ...";
-      break;
-    }
-    arguments.line += " " + QuotePath(word);
-  }
+std::unique_ptr<Invocation> ParseLine(const Command& command, const std::vector<std::string>& words) {
+  std::unique_ptr<Invocation> invocation = command.run.Start();
+  CommandLine& line = invocation->line;
+  line.text = LineText(command, words);
 
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
-  for (const Flag* flag : FlagsOf(command.flag_sets)) AddFlag(app, *flag, arguments);
+  const std::vector<Flag> flags = command.run.flags();
+  for (const Flag& flag : flags) AddFlag(app, flag, *invocation);
 
   // "--" ends the flags: what follows is never shown to CLI11.
   auto end = std::find(words.begin(), words.end(), "--");
@@ -148,11 +156,11 @@ Arguments ParseArguments(const Command& command, const std::vector<std::string>&
   }
   for (const std::string& word : app.remaining()) {
     if (word.size() > 1 && word[0] == '-') throw UnknownFlag(command, word);
-    arguments.operands.push_back(word);
+    line.operands.push_back(word);
   }
-  if (end != words.end()) arguments.operands.insert(arguments.operands.end(), end + 1, words.end());
-  CheckFormat(command, arguments.format);
-  return arguments;
+  if (end != words.end()) line.operands.insert(line.operands.end(), end + 1, words.end());
+  CheckFormat(command, line);
+  return invocation;
 }
 
 }  // namespace kindred::cli

@@ -1,11 +1,11 @@
-// From argv to a command and its ready arguments. CLI11 does the parsing, fed from the flag table.
+// From argv to a command that is ready to run. CLI11 does the parsing, fed from the command's flag table.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "arguments.h"
-#include "commands.h"
+#include "command.h"
 
 namespace kindred::cli {
 
@@ -14,6 +14,6 @@ namespace kindred::cli {
 const Command& TakeCommand(std::vector<std::string>& words);
 
 // The words after the command's name. Throws Error(kUsage).
-Arguments ParseArguments(const Command& command, const std::vector<std::string>& words);
+std::unique_ptr<Invocation> ParseLine(const Command& command, const std::vector<std::string>& words);
 
 }  // namespace kindred::cli

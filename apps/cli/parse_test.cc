@@ -4,8 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "flags.h"
-#include "help.h"
+#include "commands.h"
+#include "flags/index_flags.h"
+#include "flags/match_flags.h"
+#include "flags/method_flags.h"
+#include "flags/report_flags.h"
+#include "flags/run_flags.h"
+#include "flags/walk_flags.h"
 #include "kindred/error.h"
 #include "suggest.h"
 
@@ -15,14 +20,51 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Arguments Parse(std::vector<std::string> words) {
-  const Command& command = TakeCommand(words);
-  return ParseArguments(command, words);
+// A command as any other: groups of flags and one of its own.
+struct ToyFlags {
+  bool pairs = false;
+  WalkFlags walk;
+  MethodFlags method;
+  MatchFlags match;
+  RescanFlags rescan;
+  ReportFlags report;
+  MessageFlags messages;
+
+  static FlagTable<ToyFlags> Table() {
+    return Join(InSection<ToyFlags>({"What toy does"},
+                                    {{.name = "pairs",
+                                      .help = "Also pairs.",
+                                      .apply = [](ToyFlags& to, Text, Text) { to.pairs = true; }}}),
+                &ToyFlags::walk, &ToyFlags::method, &ToyFlags::match, &ToyFlags::rescan, &ToyFlags::report,
+                &ToyFlags::messages);
+  }
+};
+
+struct Parsed {
+  ToyFlags flags;
+  CommandLine line;
+};
+
+Parsed ParseToy(const std::vector<std::string>& words) {
+  Parsed parsed;
+  auto keep = [&parsed](const ToyFlags& flags, const CommandLine& line) {
+    parsed = {flags, line};
+    return 7;
+  };
+  const Command toy = {.name = "toy",
+                       .operands = "PATH...",
+                       .summary = "Toy",
+                       .text = "Toy.",
+                       .examples = {},
+                       .run = Action(Action::Function<ToyFlags>(keep))};
+  EXPECT_EQ(ParseLine(toy, words)->Run(), 7);
+  return parsed;
 }
 
-std::string Complaint(const std::vector<std::string>& words) {
+std::string Complaint(std::vector<std::string> words) {
   try {
-    Parse(words);
+    const Command& command = TakeCommand(words);
+    ParseLine(command, words);
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kUsage);
     return error.what();
@@ -31,42 +73,60 @@ std::string Complaint(const std::vector<std::string>& words) {
 }
 
 TEST(Parse, FlagsAndOperandsInAnyOrder) {
-  Arguments arguments =
-      Parse({"find", "a", "--min", "50%", "b", "--pairs", "-qx", "--format=json", "-oout", "-0"});
-  EXPECT_THAT(arguments.operands, ElementsAre("a", "b"));
-  EXPECT_DOUBLE_EQ(arguments.match.minimum, 0.5);
-  EXPECT_TRUE(arguments.pairs);
-  EXPECT_TRUE(arguments.quiet);
-  EXPECT_TRUE(arguments.walk.one_file_system);
-  EXPECT_TRUE(arguments.null_separated);
-  EXPECT_EQ(arguments.format, "json");
-  EXPECT_EQ(arguments.output, "out");
+  const auto [flags, line] =
+      ParseToy({"a", "--min", "50%", "b", "--pairs", "-qx", "--format=json", "-oout", "-0"});
+  EXPECT_THAT(line.operands, ElementsAre("a", "b"));
+  EXPECT_DOUBLE_EQ(flags.match.options.minimum, 0.5);
+  EXPECT_TRUE(flags.pairs);
+  EXPECT_TRUE(flags.messages.quiet);
+  EXPECT_TRUE(flags.walk.options.one_file_system);
+  EXPECT_TRUE(flags.walk.null_separated);
+  EXPECT_EQ(flags.report.format, "json");
+  EXPECT_EQ(flags.report.output, "out");
 }
 
 TEST(Parse, DefaultsAreTheEngines) {
-  Arguments arguments = Parse({"find", "a"});
-  EXPECT_DOUBLE_EQ(arguments.match.minimum, MatchOptions().minimum);
-  EXPECT_EQ(arguments.walk.min_size, WalkOptions().min_size);
-  EXPECT_TRUE(arguments.methods.empty());
-  EXPECT_TRUE(arguments.rescan);
+  const ToyFlags flags = ParseToy({"a"}).flags;
+  EXPECT_DOUBLE_EQ(flags.match.options.minimum, MatchOptions().minimum);
+  EXPECT_EQ(flags.walk.options.min_size, WalkOptions().min_size);
+  EXPECT_TRUE(flags.method.methods.empty());
+  EXPECT_TRUE(flags.rescan.rescan);
+  EXPECT_FALSE(flags.pairs);
 }
 
 // CLI11 reads "[a]" as a list where a vector is expected, and would let a flag swallow operands.
 TEST(Parse, OddNamesAreNames) {
-  EXPECT_THAT(Parse({"find", "[a]", "-", "a=b", "/x", "scan"}).operands,
+  EXPECT_THAT(ParseToy({"[a]", "-", "a=b", "/x", "scan"}).line.operands,
               ElementsAre("[a]", "-", "a=b", "/x", "scan"));
-  EXPECT_THAT(Parse({"find", "x", "--", "-dash", "--min", "--"}).operands,
+  EXPECT_THAT(ParseToy({"x", "--", "-dash", "--min", "--"}).line.operands,
               ElementsAre("x", "-dash", "--min", "--"));
-  Arguments arguments = Parse({"find", "--include", "[ab]", "--include", "*.c", "x", "--exclude", "-y"});
-  EXPECT_THAT(arguments.walk.include, ElementsAre("[ab]", "*.c"));
-  EXPECT_THAT(arguments.walk.exclude, ElementsAre("-y"));
-  EXPECT_THAT(arguments.operands, ElementsAre("x"));
+  const auto [flags, line] = ParseToy({"--include", "[ab]", "--include", "*.c", "x", "--exclude", "-y"});
+  EXPECT_THAT(flags.walk.options.include, ElementsAre("[ab]", "*.c"));
+  EXPECT_THAT(flags.walk.options.exclude, ElementsAre("-y"));
+  EXPECT_THAT(line.operands, ElementsAre("x"));
 }
 
 TEST(Parse, TheLastOfARepeatedFlagCounts) {
-  EXPECT_DOUBLE_EQ(Parse({"find", "--min", "10%", "--min", "90%", "x"}).match.minimum, 0.9);
-  EXPECT_THAT(Parse({"find", "--method", "chunks", "--method", "fingerprints", "x"}).methods,
+  EXPECT_DOUBLE_EQ(ParseToy({"--min", "10%", "--min", "90%", "x"}).flags.match.options.minimum, 0.9);
+  EXPECT_THAT(ParseToy({"--method", "chunks", "--method", "fingerprints", "x"}).flags.method.methods,
               ElementsAre("chunks", "fingerprints"));
+}
+
+// Commands repeat them and complain about the first one of a group.
+TEST(Parse, GivenFlagsAreInTheOrderOfTheTable) {
+  const CommandLine line =
+      ParseToy({"--method", "chunks", "-q", "--exclude", "b", "--pairs", "x", "--exclude", "a"}).line;
+  std::vector<std::string> given;
+  for (const GivenFlag& flag : line.given) given.push_back(flag.name + "=" + flag.value.value_or("(none)"));
+  EXPECT_THAT(given, ElementsAre("exclude=b", "exclude=a", "pairs=(none)", "quiet=(none)", "method=chunks"));
+  EXPECT_EQ((FirstGivenOf<MethodFlags, MessageFlags>(line)), "--quiet");
+  EXPECT_EQ(FirstGivenOf<MatchFlags>(line), "");
+}
+
+TEST(Parse, ACommandRefusesFormatsItHasNoReportFor) {
+  EXPECT_EQ(Complaint({"scan", "--format", "html", "x"}),
+            "'scan' has no report as html; give --format one of text, json, csv");
+  EXPECT_EQ(Complaint({"near", "--format", "html", "x"}), "no complaint");
 }
 
 TEST(Parse, SlipsGetTheNearestWord) {
@@ -86,10 +146,8 @@ TEST(Parse, SlipsGetTheNearestWord) {
 }
 
 TEST(Parse, TheHeaderLineIsQuotedAndNotEndless) {
-  EXPECT_EQ(Parse({"find", "a b"}).line, "find 'a b'");
-  std::vector<std::string> words(1000, "name");
-  words[0] = "find";
-  EXPECT_LT(Parse(words).line.size(), 250u);
+  EXPECT_EQ(ParseToy({"a b"}).line.text, "toy 'a b'");
+  EXPECT_LT(ParseToy(std::vector<std::string>(1000, "name")).line.text.size(), 250u);
 }
 
 TEST(Suggest, OnlyLikelySlips) {

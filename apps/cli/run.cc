@@ -5,13 +5,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "interrupt.h"
 #include "kindred/error.h"
-#include "kindred/kindred.h"
-#include "name_list.h"
 
 namespace kindred::cli {
 
@@ -20,24 +17,24 @@ namespace {
 constexpr std::size_t kLeastWidth = 40;
 constexpr std::size_t kPipeWidth = 130;
 
-bool BarVisible(const Arguments& arguments) {
-  if (arguments.quiet || arguments.progress == When::kNever) return false;
-  return arguments.progress == When::kAlways || isatty(STDERR_FILENO) == 1;
+bool BarVisible(const MessageFlags& flags) {
+  if (flags.quiet || flags.progress == When::kNever) return false;
+  return flags.progress == When::kAlways || isatty(STDERR_FILENO) == 1;
 }
 
-bool ColorWanted(const Arguments& arguments) {
-  if (arguments.color != When::kAuto) return arguments.color == When::kAlways;
+bool ColorWanted(const ReportFlags& flags) {
+  if (flags.color != When::kAuto) return flags.color == When::kAlways;
   const char* no_color = std::getenv("NO_COLOR");
   if (no_color != nullptr && *no_color != '\0') return false;
   const char* terminal = std::getenv("TERM");
   if (terminal == nullptr || std::string_view(terminal) == "dumb") return false;
-  return arguments.output.empty() && isatty(STDOUT_FILENO) == 1;
+  return flags.output.empty() && isatty(STDOUT_FILENO) == 1;
 }
 
 // Columns of the terminal that the report goes to; a pipe has none.
-std::size_t ViewWidth(const Arguments& arguments) {
+std::size_t ViewWidth(const ReportFlags& flags) {
   winsize size{};
-  if (arguments.output.empty() && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= kLeastWidth)
+  if (flags.output.empty() && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= kLeastWidth)
     return size.ws_col;
   const char* columns = std::getenv("COLUMNS");
   const long asked = columns == nullptr ? 0 : std::strtol(columns, nullptr, 10);
@@ -45,12 +42,12 @@ std::size_t ViewWidth(const Arguments& arguments) {
 }
 
 // The name of the output, if it can take the report.
-const std::string& OutputFor(const Arguments& arguments) {
-  if (arguments.format == "xlsx" && arguments.output.empty() && isatty(STDOUT_FILENO) == 1) {
+const std::string& OutputFor(const ReportFlags& flags) {
+  if (flags.format == "xlsx" && flags.output.empty() && isatty(STDOUT_FILENO) == 1) {
     throw Error(ErrorKind::kUsage, "a workbook is nothing for a terminal", "--format xlsx",
                 "name a file with -o FILE");
   }
-  return arguments.output;
+  return flags.output;
 }
 
 bool AnyError(const std::vector<SkipCount>& counts) {
@@ -60,78 +57,7 @@ bool AnyError(const std::vector<SkipCount>& counts) {
   return false;
 }
 
-// Whether the method that was typed, with or without parameters, has one named rate.
-bool HasRate(const std::string& typed) {
-  const std::string name = typed.substr(0, typed.find(':'));
-  return std::ranges::any_of(KnownMethods(), [&](const MethodInfo& method) {
-    return method.name == name && std::ranges::any_of(method.parameters, [](const auto& parameter) {
-             return parameter.first == "rate";
-           });
-  });
-}
-
-void AddParameter(const std::string& parameter, std::string* typed) {
-  *typed += (typed->find(':') == std::string::npos ? ':' : ',') + parameter;
-}
-
 }  // namespace
-
-std::string IndexDirectory(const Arguments& arguments) {
-  return arguments.index.empty() ? DefaultIndexDirectory() : arguments.index;
-}
-
-std::vector<std::string> MethodsOf(const Arguments& arguments) {
-  std::vector<std::string> methods = arguments.methods;
-  if (methods.empty()) methods = ScanOptions().methods;
-  if (!arguments.rate.empty()) {
-    // Of several methods, those that have a rate; if none has, the first one says so.
-    const bool any = std::ranges::any_of(methods, HasRate);
-    for (std::string& method : methods) {
-      if (!any || HasRate(method)) AddParameter("rate=" + arguments.rate, &method);
-    }
-  }
-  std::string ignored;
-  for (const char* word : {"case", "markup", "space"}) {
-    if (std::ranges::find(arguments.ignored, word) != arguments.ignored.end())
-      ignored += (ignored.empty() ? "" : "+") + std::string(word);
-  }
-  if (!ignored.empty()) {
-    for (std::string& method : methods) AddParameter("ignore=" + ignored, &method);
-  }
-  if (arguments.rate.empty() && ignored.empty()) return arguments.methods;
-  return methods;
-}
-
-std::vector<std::string> MethodsToMatch(const Arguments& arguments) {
-  auto given = [&](const char* name) {
-    return std::ranges::find(arguments.given, name, &Arguments::Given::name) != arguments.given.end();
-  };
-  if (given("coarse") && given("fine")) {
-    throw Error(ErrorKind::kUsage, "one pass is reported, not both", "--coarse --fine",
-                "give one of them; 'kindred scan --coarse --fine' makes the marks of both");
-  }
-  return MethodsOf(arguments);
-}
-
-WalkOptions WalkFor(const Arguments& arguments, const std::string& example) {
-  WalkOptions walk = arguments.walk;
-  walk.roots = arguments.operands;
-  for (const std::string& root : walk.roots) {
-    if (root.empty())
-      throw Error(ErrorKind::kUsage, "an empty PATH names nothing", "", "try '" + example + "'");
-  }
-  if (arguments.files_from.has_value()) {
-    walk.roots_may_be_missing = true;
-    AppendNames(*arguments.files_from, arguments.null_separated, &walk.roots);
-  } else if (walk.roots.empty()) {
-    throw Error(ErrorKind::kUsage, "no PATH given", "", "try '" + example + "'");
-  }
-  return walk;
-}
-
-std::uint64_t ListLimit(const Arguments& arguments) {
-  return arguments.limit.value_or(arguments.format == "text" ? 10 : 0);
-}
 
 void Tell(const std::string& text) {
   std::string line = "kindred: " + OneLineText(text) + "\n";
@@ -194,18 +120,18 @@ class Run::Sink : public ResultSink {
   ProgressBar& bar_;
 };
 
-Run::Run(const Arguments& arguments)
-    : exit_code_(arguments.exit_code),
-      timings_(arguments.timings),
-      output_(OutputFor(arguments)),
-      bar_(BarVisible(arguments), arguments.traces),
-      report_(MakeReport(arguments.format,
-                         {.limit = ListLimit(arguments),
-                          .command_line = arguments.line,
-                          .color = ColorWanted(arguments),
-                          .width = arguments.width.value_or(ViewWidth(arguments)),
-                          .context = arguments.context,
-                          .fold = arguments.fold},
+Run::Run(const RunSettings& settings)
+    : exit_code_(settings.list.exit_code),
+      timings_(settings.messages.timings),
+      output_(OutputFor(settings.report)),
+      bar_(BarVisible(settings.messages), settings.trace.classes),
+      report_(MakeReport(settings.report.format,
+                         {.limit = ListLimit(settings.list, settings.report),
+                          .command_line = settings.line,
+                          .color = ColorWanted(settings.report),
+                          .width = settings.view.width.value_or(ViewWidth(settings.report)),
+                          .context = settings.view.context,
+                          .fold = settings.view.fold},
                          output_.stream())),
       sink_(std::make_unique<Sink>(*report_, bar_)) {
   CatchInterrupts();

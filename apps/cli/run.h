@@ -1,10 +1,13 @@
 // One run of a command that reports: its output, report, bar and exit code, tied together.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
-#include "arguments.h"
+#include "flags/report_flags.h"
+#include "flags/run_flags.h"
 #include "kindred/report.h"
 #include "kindred/sink.h"
 #include "output.h"
@@ -21,25 +24,30 @@ enum ExitStatus : int {
   kSignalled = 128,  // plus the signal's number: 130 for Ctrl-C
 };
 
-// The index that the arguments name, or the default one.
-std::string IndexDirectory(const Arguments& arguments);
-// The methods as typed, with what --rate and --ignore-* add to them; empty if nothing of it was given.
-std::vector<std::string> MethodsOf(const Arguments& arguments);
-// The same for a command that matches with the first one. Throws Error(kUsage) for --coarse and --fine
-// together: they are passes of their own, and only one would be reported.
-std::vector<std::string> MethodsToMatch(const Arguments& arguments);
-// The PATHs and the names of --files-from, ready for the walk. Throws Error(kUsage) if there are none, with
-// `example` as what to do.
-WalkOptions WalkFor(const Arguments& arguments, const std::string& example);
-// How long a list may be: as asked, or 10 for people and all of it for programs.
-std::uint64_t ListLimit(const Arguments& arguments);
 // "kindred: ..." on standard error, as one line that cannot confuse a terminal.
 void Tell(const std::string& text);
+
+// How two files are shown side by side.
+struct ViewSettings {
+  std::uint64_t context = 3;         // lines shown at each end of a part that is folded
+  bool fold = true;                  // false: nothing is folded
+  std::optional<std::size_t> width;  // columns; not given: the terminal's
+};
+
+// What a run takes from the flags of its command; groups that the command does not take keep their defaults.
+struct RunSettings {
+  std::string line;  // for the report's header
+  ReportFlags report = {};
+  ListFlags list = {};
+  MessageFlags messages = {};
+  TraceFlags trace = {};
+  ViewSettings view = {};
+};
 
 class Run {
  public:
   // Opens the output first, so that a run of hours does not end in "no such directory".
-  explicit Run(const Arguments& arguments);
+  explicit Run(const RunSettings& settings);
   ~Run();
 
   ResultSink& sink();

@@ -2,12 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <sstream>
 
 #include "commands.h"
 #include "completions.h"
-#include "flags.h"
 #include "help.h"
 #include "kindred/error.h"
 #include "man_page.h"
@@ -19,29 +19,54 @@ namespace {
 using testing::HasSubstr;
 
 TEST(Tables, EveryFlagIsWholeAndUnique) {
-  std::set<std::string> names;
-  std::set<char> letters;
-  for (const Flag& flag : Flags()) {
-    EXPECT_TRUE(names.insert(flag.name).second) << flag.name;
-    EXPECT_TRUE(flag.letter == 0 || letters.insert(flag.letter).second) << flag.name;
-    EXPECT_NE(flag.apply, nullptr) << flag.name;
-    EXPECT_TRUE(std::string(flag.help).ends_with('.')) << flag.name;
-    // Possible values must be accepted by the flag itself.
-    for (const std::string& value : flag.values) {
-      Arguments arguments;
-      EXPECT_NO_THROW(flag.apply(arguments, flag.name, value)) << flag.name << " " << value;
+  for (const Command& command : Commands()) {
+    std::set<std::string> names;
+    for (const Flag& flag : command.run.flags()) {
+      EXPECT_TRUE(names.insert(flag.name).second) << command.name << " " << flag.name;
+      EXPECT_TRUE(flag.apply) << flag.name;
+      EXPECT_TRUE(std::string(flag.help).ends_with('.')) << flag.name;
+      EXPECT_STRNE(flag.section.title, "") << flag.name;
+      // Possible values must be accepted by the flag itself.
+      for (const std::string& value : flag.values) {
+        std::unique_ptr<Invocation> invocation = command.run.Start();
+        EXPECT_NO_THROW(invocation->Set(flag, value)) << flag.name << " " << value;
+      }
     }
+    EXPECT_TRUE(names.contains("help")) << command.name;
   }
 }
 
-TEST(Tables, EverySetHasATitleAndACommand) {
-  for (const Flag& flag : Flags()) {
-    bool titled = false;
-    for (const FlagSetTitle& title : FlagSetTitles()) titled |= title.set == flag.set;
-    EXPECT_TRUE(titled) << flag.name;
-    bool taken = false;
-    for (const Command& command : Commands()) taken |= (command.flag_sets & flag.set) != 0;
-    EXPECT_TRUE(taken) << flag.name;
+// The manual page tells each flag once for all commands that take it, and bash completes its values once.
+TEST(Tables, ANameMeansTheSameToEveryCommand) {
+  std::map<std::string, Flag> named;
+  std::map<char, std::string> letters;
+  for (const Command& command : Commands()) {
+    for (const Flag& flag : command.run.flags()) {
+      const Flag& first = named.try_emplace(flag.name, flag).first->second;
+      EXPECT_STREQ(flag.help, first.help) << command.name << " " << flag.name;
+      EXPECT_STREQ(flag.default_text, first.default_text) << command.name << " " << flag.name;
+      EXPECT_STREQ(flag.value, first.value) << command.name << " " << flag.name;
+      EXPECT_STREQ(flag.section.title, first.section.title) << command.name << " " << flag.name;
+      EXPECT_EQ(flag.letter, first.letter) << command.name << " " << flag.name;
+      EXPECT_EQ(flag.values, first.values) << command.name << " " << flag.name;
+      EXPECT_EQ(flag.completion, first.completion) << command.name << " " << flag.name;
+      EXPECT_EQ(flag.repeatable, first.repeatable) << command.name << " " << flag.name;
+      if (flag.letter != 0) {
+        EXPECT_EQ(letters.try_emplace(flag.letter, flag.name).first->second, flag.name) << command.name;
+      }
+    }
+  }
+  EXPECT_EQ(AllFlags().size(), named.size());
+}
+
+TEST(Tables, EverySectionHasOnePlace) {
+  std::map<std::string, Section> titled;
+  for (const Command& command : Commands()) {
+    for (const Flag& flag : command.run.flags()) {
+      const Section& first = titled.try_emplace(flag.section.title, flag.section).first->second;
+      EXPECT_EQ(flag.section.in_help, first.in_help) << command.name << " " << flag.name;
+      EXPECT_EQ(flag.section.in_completions, first.in_completions) << command.name << " " << flag.name;
+    }
   }
 }
 
@@ -59,7 +84,7 @@ TEST(Tables, EveryExampleParses) {
       if (arguments.back().ends_with(')')) arguments.back().pop_back();
       const Command& found = TakeCommand(arguments);
       EXPECT_STREQ(found.name, command.name);
-      EXPECT_NO_THROW(ParseArguments(found, arguments)) << line;
+      EXPECT_NO_THROW(ParseLine(found, arguments)) << line;
     }
   }
 }
@@ -69,7 +94,7 @@ TEST(Tables, HelpFitsEightyColumnsAndTellsEveryFlag) {
   for (const Command& command : Commands()) {
     EXPECT_THAT(GeneralHelp(), HasSubstr(command.summary));
     std::string help = CommandHelp(command);
-    for (const Flag* flag : FlagsOf(command.flag_sets)) EXPECT_THAT(help, HasSubstr(FlagUsage(*flag)));
+    for (const Flag& flag : command.run.flags()) EXPECT_THAT(help, HasSubstr(FlagUsage(flag)));
     all += help;
   }
   std::istringstream lines(all);
@@ -78,7 +103,7 @@ TEST(Tables, HelpFitsEightyColumnsAndTellsEveryFlag) {
 
 TEST(Tables, ManualAndCompletionsHoldEveryFlagAndCommand) {
   std::string man = ManPage();
-  for (const Flag& flag : Flags()) {
+  for (const Flag& flag : AllFlags()) {
     std::string name = flag.name;
     std::string in_troff;
     for (char c : name) in_troff += c == '-' ? std::string("\\-") : std::string(1, c);

@@ -1,5 +1,5 @@
 // Values of flags. Numbers are read with from_chars: no locale, no leading blanks, nothing after them.
-#include "flag_values.h"
+#include "flags/flag_values.h"
 
 #include <fmt/format.h>
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "arguments.h"
-
 namespace kindred::cli {
+
+enum class When { kAuto, kAlways, kNever };
 
 // "25%", "25" and "0.25" are the same; a number up to 1 without a percent sign is a fraction.
 double ParseShare(const std::string& flag, const std::string& text);

@@ -1,5 +1,5 @@
 // Values of flags: what is accepted, and that the rest is refused with the flag's name.
-#include "flag_values.h"
+#include "flags/flag_values.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

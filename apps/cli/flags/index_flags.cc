@@ -1,0 +1,36 @@
+// See index_flags.h.
+#include "flags/index_flags.h"
+
+#include "kindred/error.h"
+#include "kindred/kindred.h"
+
+namespace kindred::cli {
+
+FlagTable<IndexFlags> IndexFlags::Table() {
+  return InSection<IndexFlags>(kIndexSection,
+                               {{.name = "index",
+                                 .value = "DIR",
+                                 .help = "The index to use.",
+                                 .default_text = "$KINDRED_INDEX, or kindred in the XDG data directory",
+                                 .completion = Completion::kDirectory,
+                                 .apply = [](IndexFlags& to, Text flag, Text value) {
+                                   if (value.empty()) {
+                                     throw Error(ErrorKind::kUsage, "needs a directory", flag,
+                                                 "name one, or leave the flag out");
+                                   }
+                                   to.directory = value;
+                                 }}});
+}
+
+FlagTable<RescanFlags> RescanFlags::Table() {
+  return InSection<RescanFlags>(kRescanSection,
+                                {{.name = "no-rescan",
+                                  .help = "Take the index as it is; look for no new or changed file.",
+                                  .apply = [](RescanFlags& to, Text, Text) { to.rescan = false; }}});
+}
+
+std::string IndexDirectory(const IndexFlags& flags) {
+  return flags.directory.empty() ? DefaultIndexDirectory() : flags.directory;
+}
+
+}  // namespace kindred::cli

@@ -1,0 +1,25 @@
+// Flags that tell which index is used, and whether it is brought up to date first.
+#pragma once
+
+#include <string>
+
+#include "flags/flag.h"
+
+namespace kindred::cli {
+
+struct IndexFlags {
+  std::string directory;  // empty: the default index
+
+  static FlagTable<IndexFlags> Table();
+};
+
+// The index that the flags name, or the default one.
+std::string IndexDirectory(const IndexFlags& flags);
+
+struct RescanFlags {
+  bool rescan = true;
+
+  static FlagTable<RescanFlags> Table();
+};
+
+}  // namespace kindred::cli

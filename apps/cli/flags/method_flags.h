@@ -1,0 +1,35 @@
+// Flags that tell how files are marked, and which are.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "flags/flag.h"
+
+namespace kindred::cli {
+
+struct MethodFlags {
+  std::vector<std::string> methods;  // as typed, and those that --coarse and --fine are short for
+  bool coarse = false;
+  bool fine = false;
+  std::string rate;                  // of the methods; empty: each one's own
+  std::vector<std::string> ignored;  // what marking leaves out: case, markup, space
+
+  static FlagTable<MethodFlags> Table();
+};
+
+// The methods as typed, with what --rate and --ignore-* add to them; empty if nothing of it was given.
+std::vector<std::string> MethodsOf(const MethodFlags& flags);
+// The same for a command that matches with the first one. Throws Error(kUsage) for --coarse and --fine
+// together: they are passes of their own, and only one would be reported.
+std::vector<std::string> MethodsToMatch(const MethodFlags& flags);
+
+struct MarkFlags {
+  std::uint64_t mark_up_to = std::numeric_limits<std::uint64_t>::max();
+
+  static FlagTable<MarkFlags> Table();
+};
+
+}  // namespace kindred::cli
