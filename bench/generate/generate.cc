@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "engine/make_method.h"
-#include "engine/scan/known_contents.h"
+#include "engine/stored_method.h"
 #include "index/store/store.h"
 
 namespace kindred {
@@ -216,5 +216,5 @@ int main(int count, char** arguments) {
     return 2;
   }
   return kindred::Run(std::strtoull(arguments[1], nullptr, 10), arguments[2],
-             count > 3 ? std::strtoull(arguments[3], nullptr, 10) : 1);
+                      count > 3 ? std::strtoull(arguments[3], nullptr, 10) : 1);
 }

@@ -18,7 +18,7 @@
 
 #include "base/give_back.h"
 #include "engine/make_method.h"
-#include "engine/scan/known_contents.h"
+#include "engine/stored_method.h"
 #include "index/store/store.h"
 #include "match/groups/clusters.h"
 #include "match/groups/groups.h"

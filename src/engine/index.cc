@@ -8,7 +8,10 @@
 #include "engine/pool/pools.h"
 #include "engine/query/query.h"
 #include "engine/scan/scan.h"
+#include "engine/scan/scanned_tree.h"
+#include "engine/scan/tree_walk.h"
 #include "engine/sink_gate.h"
+#include "engine/skips.h"
 #include "engine/spans/compare_files.h"
 #include "engine/spans/spans.h"
 #include "engine/template/templates.h"
@@ -58,7 +61,7 @@ ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& 
   const engine::ScannedTree tree = engine::ScanTree(base::PosixFileSystem(), directory_, options, observer);
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
     gate.On(tree.summary);
-    engine::PushSkips(tree, gate);
+    engine::PushSkips(tree.roots, tree.skips, gate);
   });
   return tree.summary;
 }

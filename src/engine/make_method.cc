@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "kindred/error.h"
@@ -45,6 +46,18 @@ std::string ReadParameterFile(const std::string& path) {
 
 std::unique_ptr<mark::Method> MethodFrom(const std::string& text) {
   return mark::MakeMethod(text, ReadParameterFile);
+}
+
+Methods MakeMethods(const std::vector<std::string>& texts) {
+  Methods methods;
+  for (const std::string& text : texts) {
+    auto method = MethodFrom(text);
+    const bool twice =
+        std::ranges::any_of(methods, [&](const auto& other) { return other->info() == method->info(); });
+    if (!twice) methods.push_back(std::move(method));
+  }
+  if (methods.empty()) throw Error(ErrorKind::kUsage, "no method is given", "--method");
+  return methods;
 }
 
 }  // namespace kindred::engine

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "mark/method.h"
 
@@ -11,5 +12,10 @@ namespace kindred::engine {
 
 // As MakeMethod; Error(kUsage) also for a file that cannot be read.
 std::unique_ptr<mark::Method> MethodFrom(const std::string& text);
+
+using Methods = std::vector<std::unique_ptr<mark::Method>>;
+
+// The named methods, each once. Throws Error(kUsage) if there is none.
+Methods MakeMethods(const std::vector<std::string>& texts);
 
 }  // namespace kindred::engine

@@ -2,6 +2,7 @@
 #include "engine/summary_facts.h"
 
 #include "engine/measure_name.h"
+#include "engine/skips.h"
 #include "kindred/kindred.h"
 
 namespace kindred::engine {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/scan/scan.h"
+#include "engine/scan/scanned_tree.h"
 #include "kindred/options.h"
 #include "kindred/values.h"
 

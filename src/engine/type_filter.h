@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/scan/scan.h"
+#include "engine/scan/scanned_tree.h"
 
 namespace kindred::engine {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <unordered_set>
 
-#include "engine/scan/scan.h"
+#include "engine/run_limits.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
 #include "kindred/error.h"
@@ -15,6 +15,7 @@
 #include "match/measure.h"
 #include "read/file_reader.h"
 #include "read/text_detector.h"
+#include "walk/walk.h"
 
 namespace kindred::engine {
 

@@ -10,8 +10,13 @@
 
 #include "engine/find/matched_pairs.h"
 #include "engine/make_method.h"
-#include "engine/scan/known_contents.h"
+#include "engine/run_limits.h"
+#include "engine/scan/current_tree.h"
+#include "engine/scan/scanned_tree.h"
+#include "engine/scan/tree_walk.h"
+#include "engine/skips.h"
 #include "engine/stage_timer.h"
+#include "engine/stored_method.h"
 #include "engine/summary_facts.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
@@ -231,7 +236,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   const FindOptions find = AsFind(options, a, b);
   const auto method = MethodFrom(find.scan.methods.at(0));
   // Never from the index alone: whoever deletes A on this answer must not trust what was there once.
-  ScannedTree scanned = TakeTree(files, directory, find.scan, *method, true, observer);
+  ScannedTree scanned = CurrentTree(files, directory, find.scan, *method, true, observer);
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);
@@ -272,7 +277,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   comparison.links = LinksOnly(divided[0], divided[1]);
   sink.On(comparison);
   PushRelations(divided, lines, tree.scope(), matched.verified, options.limit, sink);
-  PushSkips(scanned, sink);
+  PushSkips(scanned.roots, scanned.skips, sink);
   for (const Skip& skip : matched.skips) sink.On(skip);
 }
 

@@ -2,7 +2,9 @@
 #include "engine/find/clustered_tree.h"
 
 #include "engine/make_method.h"
-#include "engine/scan/known_contents.h"
+#include "engine/run_limits.h"
+#include "engine/scan/stored_tree.h"
+#include "engine/stored_method.h"
 #include "engine/type_filter.h"
 
 namespace kindred::engine {

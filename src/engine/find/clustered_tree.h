@@ -8,7 +8,7 @@
 
 #include "engine/find/matched_pairs.h"
 #include "engine/find/tree_marks.h"
-#include "engine/scan/scan.h"
+#include "engine/scan/scanned_tree.h"
 #include "engine/scan/tree_scope.h"
 #include "match/groups/clusters.h"
 

@@ -17,9 +17,14 @@
 #include "engine/find/strongest_pairs.h"
 #include "engine/make_method.h"
 #include "engine/pool/pools.h"
-#include "engine/scan/known_contents.h"
+#include "engine/run_limits.h"
+#include "engine/scan/current_tree.h"
+#include "engine/scan/scanned_tree.h"
+#include "engine/scan/stored_tree.h"
 #include "engine/scan/tree_scope.h"
+#include "engine/skips.h"
 #include "engine/stage_timer.h"
+#include "engine/stored_method.h"
 #include "engine/summary_facts.h"
 #include "engine/type_filter.h"
 #include "index/store/store.h"
@@ -274,7 +279,7 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   const auto method = MethodFrom(options.scan.methods.at(0));
   const Pools pools(options.pools, ToStored(*method));
   RefuseForPools(pools, options);
-  ScannedTree scanned = TakeTree(files, directory, options.scan, *method, options.rescan, observer);
+  ScannedTree scanned = CurrentTree(files, directory, options.scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
 
   // What is proved by reading must not stand beside what is only remembered.
@@ -328,7 +333,7 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
       sink.On(present.Of(found.pairs[place]));
   }
   if (first_look) first_look->Push(sink);
-  PushSkips(scanned, sink);
+  PushSkips(scanned.roots, scanned.skips, sink);
   for (const Skip& skip : found.skips) sink.On(skip);
   if (first_look) first_look->PushSkips(sink);
   report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "base/file.h"
-#include "engine/scan/scan.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "engine/skips.h"
 #include "engine/stage_timer.h"
 
 namespace kindred::engine {
@@ -126,11 +127,7 @@ void FirstLook::Push(ResultSink& sink) const {
 }
 
 void FirstLook::PushSkips(ResultSink& sink) const {
-  const ShownPaths shown(tree_.roots);
-  for (Skip skip : tree_.skips) {
-    skip.path = shown.Of(skip.path);
-    sink.On(skip);
-  }
+  engine::PushSkips(tree_.roots, tree_.skips, sink);
 }
 
 }  // namespace kindred::engine

@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "engine/near/near_answer.h"
+#include "engine/scan/scanned_tree.h"
 #include "engine/scan/tree_scope.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"

@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "engine/find/verify.h"
-#include "engine/scan/scan.h"
+#include "engine/run_limits.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
 #include "engine/summary_facts.h"

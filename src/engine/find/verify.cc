@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "base/parallel.h"
+#include "engine/run_limits.h"
 #include "engine/spans/content_source.h"
 #include "engine/stop.h"
 #include "match/measure.h"

@@ -10,8 +10,7 @@
 #include "engine/near/near_sets.h"
 #include "engine/near/near_verify.h"
 #include "engine/near/tally_scan.h"
-#include "engine/scan/scan.h"
-#include "engine/shown_paths.h"
+#include "engine/skips.h"
 #include "engine/stage_timer.h"
 #include "index/store/store.h"
 #include "kindred/error.h"
@@ -57,11 +56,7 @@ void NearInTree(base::FileSystem& files, const std::string& directory, const Nea
   summary.seconds = whole.Seconds();
   sink.On(summary);
   answer.Push(sink);
-  const ShownPaths shown(tree.roots);
-  for (Skip skip : tree.skips) {
-    skip.path = shown.Of(skip.path);
-    sink.On(skip);
-  }
+  PushSkips(tree.roots, tree.skips, sink);
 }
 
 void NearOneFile(base::FileSystem& files, const std::string& directory, const std::string& file,

@@ -6,7 +6,8 @@
 #include <algorithm>
 
 #include "engine/near/near_verify.h"
-#include "engine/scan/scan.h"
+#include "engine/run_limits.h"
+#include "engine/skips.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
 #include "index/store/store.h"

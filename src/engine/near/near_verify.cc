@@ -11,7 +11,7 @@
 
 #include "base/parallel.h"
 #include "engine/find/verify.h"
-#include "engine/scan/scan.h"
+#include "engine/run_limits.h"
 #include "engine/stop.h"
 #include "model/entry.h"
 #include "read/file_reader.h"

@@ -15,9 +15,10 @@
 #include "base/give_back.h"
 #include "base/hashing.h"
 #include "base/parallel.h"
+#include "engine/run_limits.h"
 #include "engine/scan/change_plan.h"
 #include "engine/scan/read_batches.h"
-#include "engine/scan/scan.h"
+#include "engine/scan/tree_walk.h"
 #include "engine/stage_timer.h"
 #include "kindred/error.h"
 #include "read/file_reader.h"
@@ -347,8 +348,7 @@ TalliedTree TallyPlanned(walk::WalkResult walk, Plan plan, const NearOptions& op
 TalliedTree TallyTree(const std::string& index, const NearOptions& options, const tally::TagSet& tags,
                       tally::TallyStore& store, Observer& observer) {
   StageTimer walking(observer, "walk");
-  walk::WalkResult walk = walk::Walk(options.walk, ThreadsOf(options.run), observer);
-  LeaveOutIndex(index, &walk);
+  walk::WalkResult walk = WalkTree(options.walk, ThreadsOf(options.run), index, observer);
   std::uint64_t walked = 0;
   for (const Directory& found : walk.directories) walked += found.entries.size();
   walking.Done(walked, "files");

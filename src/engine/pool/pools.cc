@@ -11,7 +11,8 @@
 
 #include "base/coding.h"
 #include "engine/make_method.h"
-#include "engine/scan/known_contents.h"
+#include "engine/scan/stored_tree.h"
+#include "engine/stored_method.h"
 #include "index/segment/content_set.h"
 #include "kindred/error.h"
 #include "kindred/template_values.h"

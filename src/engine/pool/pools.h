@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "engine/find/tree_marks.h"
 #include "engine/pool/pool_key.h"
-#include "engine/scan/scan.h"
+#include "engine/scan/scanned_tree.h"
 #include "engine/scan/tree_scope.h"
 #include "index/store/pool.h"
 #include "kindred/options.h"

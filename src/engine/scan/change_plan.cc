@@ -20,7 +20,7 @@ bool SameState(const Entry& a, const Entry& b) {
 
 class Planner {
  public:
-  Planner(const Coverage& coverage, ChangePlan* plan) : coverage_(coverage), plan_(plan) {}
+  Planner(const MarkCoverage& coverage, ChangePlan* plan) : coverage_(coverage), plan_(plan) {}
 
   void Directory(const std::string& path, const std::vector<Entry>& walked,
                  const std::vector<index::StoredEntry>& stored) {
@@ -66,7 +66,7 @@ class Planner {
     return plan_->to_read[job->second];
   }
 
-  const Coverage& coverage_;
+  const MarkCoverage& coverage_;
   ChangePlan* plan_;
   std::unordered_map<std::uint64_t, std::unordered_map<std::uint64_t, std::size_t>> job_of_inode_;
 };
@@ -90,7 +90,8 @@ std::vector<std::string> ClaimedPaths(const walk::WalkResult& walk) {
   return paths;
 }
 
-ChangePlan PlanChanges(const walk::WalkResult& walk, index::Snapshot& snapshot, const Coverage& coverage) {
+ChangePlan PlanChanges(const walk::WalkResult& walk, index::Snapshot& snapshot,
+                       const MarkCoverage& coverage) {
   ChangePlan plan;
   const std::vector<index::StoredDirectory> stored = snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk));
   Planner planner(coverage, &plan);

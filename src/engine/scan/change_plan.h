@@ -7,19 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/scan/known_contents.h"
+#include "engine/scan/mark_coverage.h"
+#include "engine/scan/scanned_tree.h"
 #include "index/catalog/catalog.h"
 #include "walk/walk.h"
 
 namespace kindred::engine {
-
-// An entry of ChangePlan::files, by number.
-struct FileNumber {
-  std::uint32_t directory = 0;
-  std::uint32_t entry = 0;
-};
-
-inline constexpr ContentId kNoContent = 0;
 
 struct ChangePlan {
   std::vector<index::StoredDirectory> files;  // as walked; kNoContent where the bytes must be read first
@@ -42,6 +35,6 @@ bool IsGone(const std::string& directory, const std::string& name);
 // What the walk speaks for: its roots, and listed names that were not there.
 std::vector<std::string> ClaimedPaths(const walk::WalkResult& walk);
 
-ChangePlan PlanChanges(const walk::WalkResult& walk, index::Snapshot& snapshot, const Coverage& coverage);
+ChangePlan PlanChanges(const walk::WalkResult& walk, index::Snapshot& snapshot, const MarkCoverage& coverage);
 
 }  // namespace kindred::engine

@@ -6,12 +6,11 @@
 #include <span>
 #include <vector>
 
+#include "engine/make_method.h"
 #include "mark/method.h"
 #include "model/content.h"
 
 namespace kindred::engine {
-
-using Methods = std::vector<std::unique_ptr<mark::Method>>;
 
 // What one pass learned. `marks` and `levels` are by method.
 struct ReadContent {

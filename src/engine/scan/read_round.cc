@@ -7,6 +7,7 @@
 #include "base/give_back.h"
 #include "base/parallel.h"
 #include "engine/scan/read_batches.h"
+#include "engine/scan/scanned_tree.h"
 #include "read/file_reader.h"
 
 namespace kindred::engine {

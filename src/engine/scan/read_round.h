@@ -6,8 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "engine/make_method.h"
 #include "engine/scan/change_plan.h"
 #include "engine/scan/content_reader.h"
+#include "engine/scan/known_contents.h"
 #include "engine/scan/read_batches.h"
 #include "kindred/sink.h"
 

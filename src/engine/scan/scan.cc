@@ -14,11 +14,16 @@
 
 #include "base/parallel.h"
 #include "engine/make_method.h"
+#include "engine/run_limits.h"
 #include "engine/scan/change_plan.h"
 #include "engine/scan/known_contents.h"
+#include "engine/scan/mark_coverage.h"
 #include "engine/scan/read_round.h"
+#include "engine/scan/tree_walk.h"
 #include "engine/shown_paths.h"
+#include "engine/skips.h"
 #include "engine/stage_timer.h"
+#include "engine/stored_method.h"
 #include "index/store/store.h"
 #include "kindred/error.h"
 #include "read/file_reader.h"
@@ -29,29 +34,13 @@ namespace kindred::engine {
 
 namespace {
 
-bool SameSkips(const std::vector<Skip>& a, const std::vector<Skip>& b) {
-  return std::ranges::equal(a, b, [](const Skip& x, const Skip& y) {
-    return x.path == y.path && x.stage == y.stage && x.reason == y.reason;
-  });
-}
-
-void SortSkips(std::vector<Skip>* skips) {
-  std::ranges::sort(*skips, [](const Skip& a, const Skip& b) {
-    return std::tie(a.path, a.stage) < std::tie(b.path, b.stage);
-  });
-}
-
-Skip TooLarge(const std::string& directory, const Entry& entry) {
-  return {JoinPath(directory, entry.name), "mark", "too large to mark (--mark-up-to)", false};
-}
-
 // Files that are not to be marked leave the walk.
 void SetTooLargeAside(std::uint64_t most, walk::WalkResult* walk, ScannedTree* tree) {
   for (Directory& directory : walk->directories) {
     Directory large{directory.path, {}};
     std::erase_if(directory.entries, [&](const Entry& entry) {
       if (entry.size <= most) return false;
-      walk->skips.push_back(TooLarge(directory.path, entry));
+      walk->skips.push_back(TooLargeToMark(directory.path, entry));
       large.entries.push_back(entry);
       return true;
     });
@@ -65,7 +54,7 @@ void SetTooLargeAside(std::uint64_t most, walk::WalkResult* walk, ScannedTree* t
 class Scanner {
  public:
   Scanner(const walk::WalkResult& walk, ChangePlan& plan, const Methods& methods, index::StoreWriter& writer,
-          Coverage& coverage, ScannedTree* tree)
+          MarkCoverage& coverage, ScannedTree* tree)
       : walk_(walk), plan_(plan), methods_(methods), writer_(writer), coverage_(coverage), tree_(tree) {}
 
   void Run(const ScanOptions& options, Observer& observer) {
@@ -188,7 +177,7 @@ class Scanner {
   ChangePlan& plan_;
   const Methods& methods_;
   index::StoreWriter& writer_;
-  Coverage& coverage_;
+  MarkCoverage& coverage_;
   ScannedTree* tree_;
   std::uint64_t dropped_ = 0;
 };
@@ -227,77 +216,6 @@ void SetStillSkippedAside(const std::vector<Skip>& known, bool follow_links, Cha
   SortSkips(skips);
 }
 
-// What a walk with these options would not have come to; returns how many files.
-std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<std::string>& roots,
-                               std::vector<index::StoredDirectory>* stored) {
-  const walk::Filter filter(options);
-  const std::unordered_set<std::string> is_root(roots.begin(), roots.end());
-  std::unordered_set<std::string> has_root;  // directories
-  for (const std::string& root : roots) has_root.insert(walk::ParentPath(root));
-  std::uint64_t filtered = 0;
-  for (index::StoredDirectory& found : *stored) {
-    std::string outer = found.path;  // the nearest root at or above
-    while (outer != "/" && !is_root.contains(outer)) outer = walk::ParentPath(outer);
-    const bool reached = is_root.contains(outer) && filter.Reaches(outer, found.path, true);
-    const walk::DirectoryNames directory{.names = walk::SplitPath(found.path),
-                                         .root_names = walk::SplitPath(outer).size()};
-    const bool with_roots = has_root.contains(found.path);
-    filtered += std::erase_if(found.entries, [&](const index::StoredEntry& stored_entry) {
-      struct stat status = {};
-      status.st_size = static_cast<off_t>(stored_entry.entry.size);
-      if (!filter.FitsSize(status)) return true;
-      const std::string& name = stored_entry.entry.name;
-      if (with_roots && is_root.contains(JoinPath(found.path, name))) return false;  // named itself
-      return !reached || !filter.Takes(directory, name.c_str());
-    });
-  }
-  return filtered;
-}
-
-// The same for files that the index knows; it may have them among its skips, too.
-void SetTooLargeAside(std::uint64_t most, std::vector<index::StoredDirectory>* stored, ScannedTree* tree) {
-  std::unordered_set<std::string> known;
-  for (const Skip& skip : tree->skips) {
-    if (skip.stage == "mark") known.insert(skip.path);
-  }
-  for (index::StoredDirectory& directory : *stored) {
-    Directory large{directory.path, {}};
-    std::erase_if(directory.entries, [&](const index::StoredEntry& file) {
-      if (file.entry.size <= most) return false;
-      Skip skip = TooLarge(directory.path, file.entry);
-      if (!known.contains(skip.path)) tree->skips.push_back(std::move(skip));
-      large.entries.push_back(file.entry);
-      return true;
-    });
-    if (!large.entries.empty()) tree->too_large.push_back(std::move(large));
-  }
-}
-
-// By content id.
-std::vector<bool> MarkedContents(const index::Snapshot& snapshot, const mark::Method& method) {
-  std::vector<bool> marked;
-  for (const auto& segment : snapshot.SegmentsOf(ToStored(method))) {
-    segment->ForEachContent([&](const index::ContentMarks& content) {
-      if (content.content >= marked.size()) marked.resize(content.content + 1);
-      marked[content.content] = true;
-    });
-  }
-  return marked;
-}
-
-// Files that were not read, for an error or because the run was stopped, have no content and leave the tree.
-void KeepFilesWithContent(std::vector<index::StoredDirectory> planned, ScannedTree* tree) {
-  for (index::StoredDirectory& directory : planned) {
-    std::erase_if(directory.entries,
-                  [](const index::StoredEntry& entry) { return entry.content == kNoContent; });
-    for (const index::StoredEntry& entry : directory.entries) {
-      ++tree->summary.files;
-      tree->summary.bytes += entry.entry.size;
-    }
-    if (!directory.entries.empty()) tree->files.push_back(std::move(directory));
-  }
-}
-
 }  // namespace
 
 ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
@@ -307,8 +225,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   ScannedTree tree;
 
   StageTimer walking(observer, "walk");
-  walk::WalkResult walk = walk::Walk(options.walk, ThreadsOf(options.run), observer);
-  LeaveOutIndex(directory, &walk);
+  walk::WalkResult walk = WalkTree(options.walk, ThreadsOf(options.run), directory, observer);
   SetTooLargeAside(options.mark_up_to, &walk, &tree);
   std::uint64_t walked = 0;
   for (const Directory& found : walk.directories) walked += found.entries.size();
@@ -316,7 +233,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
 
   StageTimer comparing(observer, "compare");
   tree.snapshot = index::OpenSnapshot(files, directory);
-  auto coverage = std::make_unique<Coverage>(*tree.snapshot, methods);
+  auto coverage = std::make_unique<MarkCoverage>(*tree.snapshot, methods);
   ChangePlan plan = PlanChanges(walk, *tree.snapshot, *coverage);
   const std::vector<Skip> walk_skips = std::move(walk.skips);
   tree.skips = walk_skips;
@@ -327,7 +244,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   if (!plan.to_read.empty() || !plan.gone.empty() || !SameSkips(known_skips, tree.skips)) {
     auto writer = index::StoreWriter::Open(files, directory);
     if (writer->snapshot().generation() != tree.snapshot->generation()) {  // someone committed in between
-      coverage = std::make_unique<Coverage>(writer->snapshot(), methods);
+      coverage = std::make_unique<MarkCoverage>(writer->snapshot(), methods);
       plan = PlanChanges(walk, writer->snapshot(), *coverage);
       tree.skips = walk_skips;
     }
@@ -344,136 +261,10 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   summary.hidden = walk.hidden;
   tree.left_out = std::move(walk.left_out);
   summary.skip_counts = CountSkips(tree.skips);
-  KeepFilesWithContent(std::move(plan.files), &tree);
+  AddFilesWithContent(std::move(plan.files), &tree);
   tree.roots = std::move(walk.roots);
   summary.seconds = whole.Seconds();
   return tree;
-}
-
-ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
-                          const mark::Method& method) {
-  ScannedTree tree;
-  std::vector<std::string> roots;
-  for (const std::string& typed : options.walk.roots) {
-    tree.roots.push_back(ResolveRoot(typed));
-    tree.summary.roots.push_back(typed);
-    roots.push_back(tree.roots.back().absolute);
-  }
-  tree.snapshot = index::OpenSnapshot(files, directory);
-  if (tree.snapshot->SegmentsOf(ToStored(method)).empty())
-    ThrowNoMarks(directory, *tree.snapshot, method.info());
-  tree.skips = tree.snapshot->catalog().SkipsUnder(roots);
-  std::vector<index::StoredDirectory> stored = tree.snapshot->catalog().DirectoriesUnder(roots);
-  tree.summary.filtered = LeaveOutFiltered(options.walk, roots, &stored);
-  SetTooLargeAside(options.mark_up_to, &stored, &tree);
-
-  const std::vector<bool> marked = MarkedContents(*tree.snapshot, method);
-  for (index::StoredDirectory& found : stored) {
-    std::erase_if(found.entries, [&](const index::StoredEntry& entry) {
-      if (entry.content < marked.size() && marked[entry.content]) return false;
-      tree.skips.push_back(
-          {JoinPath(found.path, entry.entry.name), "match", "not marked by this method yet", true});
-      return true;
-    });
-  }
-  SortSkips(&tree.skips);
-  tree.summary.skip_counts = CountSkips(tree.skips);
-  KeepFilesWithContent(std::move(stored), &tree);
-  return tree;
-}
-
-ScannedTree TakeTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
-                     const mark::Method& method, bool rescan, Observer& observer) {
-  if (!rescan) {
-    StageTimer list(observer, "list");
-    ScannedTree tree = TreeFromIndex(files, directory, options, method);
-    list.Done(tree.summary.files, "files");
-    return tree;
-  }
-  ScannedTree tree = ScanTree(files, directory, options, observer);
-  if (tree.summary.interrupted) {
-    throw Error(ErrorKind::kInterrupted,
-                fmt::format("interrupted; {} files were read and are in the index", tree.summary.read_files),
-                "", "run again to go on from there");
-  }
-  return tree;
-}
-
-void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
-  for (index::StoredDirectory& directory : tree->files) {
-    const read::OpenDirectory opened(directory.path, follow_links);
-    std::erase_if(directory.entries, [&](const index::StoredEntry& stored) {
-      if (opened.descriptor() >= 0 &&
-          read::FileReader::IsAsSeen(opened.descriptor(), stored.entry, follow_links))
-        return false;
-      --tree->summary.files;
-      tree->summary.bytes -= stored.entry.size;
-      tree->skips.push_back(
-          {JoinPath(directory.path, stored.entry.name), "open", "changed since it was scanned", true});
-      return true;
-    });
-  }
-  std::erase_if(tree->files,
-                [](const index::StoredDirectory& directory) { return directory.entries.empty(); });
-  tree->summary.skip_counts = CountSkips(tree->skips);
-}
-
-Methods MakeMethods(const std::vector<std::string>& texts) {
-  Methods methods;
-  for (const std::string& text : texts) {
-    auto method = MethodFrom(text);
-    const bool twice =
-        std::ranges::any_of(methods, [&](const auto& other) { return other->info() == method->info(); });
-    if (!twice) methods.push_back(std::move(method));
-  }
-  if (methods.empty()) throw Error(ErrorKind::kUsage, "no method is given", "--method");
-  return methods;
-}
-
-void LeaveOutIndex(const std::string& directory, walk::WalkResult* walk) {
-  const std::string own = ResolveRoot(directory).absolute;
-  std::erase_if(walk->directories, [&](const Directory& found) {
-    return found.path == own || found.path.starts_with(own + '/');
-  });
-}
-
-unsigned ThreadsOf(const RunOptions& options) {
-  return options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
-}
-
-std::uint64_t MemoryOf(const RunOptions& options) {
-  if (options.memory != 0) return options.memory;
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4;
-}
-
-void PushSkips(const ScannedTree& tree, ResultSink& sink) {
-  const ShownPaths shown(tree.roots);
-  for (Skip skip : tree.skips) {
-    skip.path = shown.Of(skip.path);
-    sink.On(skip);
-  }
-}
-
-std::vector<SkipCount> CountSkips(const std::vector<Skip>& skips) {
-  std::map<std::string, SkipCount> by_reason;
-  for (const Skip& skip : skips) {
-    SkipCount& count = by_reason.try_emplace(skip.reason, SkipCount{skip.reason, 0, false}).first->second;
-    ++count.files;
-    count.error |= skip.error;
-  }
-  std::vector<SkipCount> counts;
-  for (auto& [reason, count] : by_reason) counts.push_back(std::move(count));
-  std::ranges::stable_sort(counts, std::greater<>(), &SkipCount::files);
-  return counts;
-}
-
-walk::Root ResolveRoot(const std::string& typed) {
-  walk::Root root{typed, ""};
-  struct stat status;
-  if (walk::RootResolver().Resolve(typed, &root.absolute, &status) != 0)
-    root.absolute = walk::AbsoluteThoughMissing(typed);
-  return root;
 }
 
 }  // namespace kindred::engine

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/scan/change_plan.h"
-#include "engine/scan/scan.h"
+#include "engine/scan/scanned_tree.h"
 #include "engine/shown_paths.h"
 #include "match/scope.h"
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/scan/scan.h"
+#include "engine/run_limits.h"
 #include "engine/spans/run_search.h"
 #include "kindred/error.h"
 #include "kindred/report.h"

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/scan/scanned_tree.h"
 #include "engine/scan/tree_scope.h"
 #include "kindred/report.h"
 #include "read/file_reader.h"

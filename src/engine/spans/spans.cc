@@ -4,12 +4,16 @@
 #include <algorithm>
 
 #include "engine/make_method.h"
-#include "engine/scan/known_contents.h"
-#include "engine/scan/scan.h"
+#include "engine/run_limits.h"
+#include "engine/scan/current_tree.h"
+#include "engine/scan/scanned_tree.h"
+#include "engine/scan/stored_tree.h"
 #include "engine/scan/tree_scope.h"
+#include "engine/skips.h"
 #include "engine/spans/content_source.h"
 #include "engine/spans/run_search.h"
 #include "engine/stage_timer.h"
+#include "engine/stored_method.h"
 #include "engine/summary_facts.h"
 #include "engine/type_filter.h"
 #include "kindred/error.h"
@@ -140,7 +144,7 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   ScanOptions scan = options.scan;
   scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
   const auto method = MethodFrom(scan.methods.front());
-  ScannedTree scanned = TakeTree(files, directory, scan, *method, options.rescan, observer);
+  ScannedTree scanned = CurrentTree(files, directory, scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
   if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
@@ -178,7 +182,7 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   sink.On(summary);
   for (std::size_t i = 0; i < runs.size() && (options.limit == 0 || i < options.limit); ++i)
     sink.On(present.Of(runs[i]));
-  PushSkips(scanned, sink);
+  PushSkips(scanned.roots, scanned.skips, sink);
   for (const Skip& skip : unreadable) sink.On(skip);
 }
 

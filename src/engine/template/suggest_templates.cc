@@ -15,6 +15,7 @@
 #include <unordered_set>
 
 #include "engine/find/clustered_tree.h"
+#include "engine/scan/scanned_tree.h"
 #include "engine/stage_timer.h"
 #include "engine/template/template_source.h"
 #include "engine/template/templates.h"

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/make_method.h"
 #include "engine/scan/content_reader.h"
-#include "engine/scan/scan.h"
 #include "kindred/error.h"
 #include "kindred/values.h"
 #include "read/file_reader.h"

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "engine/find/clustered_tree.h"
-#include "engine/scan/known_contents.h"
+#include "engine/run_limits.h"
 #include "engine/template/template_source.h"
 #include "index/store/manifest.h"
 #include "index/store/templates.h"

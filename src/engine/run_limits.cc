@@ -1,0 +1,21 @@
+// See run_limits.h.
+#include "engine/run_limits.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace kindred::engine {
+
+unsigned ThreadsOf(const RunOptions& options) {
+  return options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::uint64_t MemoryOf(const RunOptions& options) {
+  if (options.memory != 0) return options.memory;
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4;
+}
+
+}  // namespace kindred::engine

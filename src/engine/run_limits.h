@@ -1,0 +1,14 @@
+// How many threads and how much memory a run may take.
+#pragma once
+
+#include <cstdint>
+
+#include "kindred/options.h"
+
+namespace kindred::engine {
+
+// 0 in the options means: all processors, a quarter of the machine's memory.
+unsigned ThreadsOf(const RunOptions& options);
+std::uint64_t MemoryOf(const RunOptions& options);
+
+}  // namespace kindred::engine

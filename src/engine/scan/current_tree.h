@@ -1,0 +1,19 @@
+// The tree that a question is about: as it is now, or as the index knows it.
+#pragma once
+
+#include <string>
+
+#include "base/file.h"
+#include "engine/scan/scanned_tree.h"
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "mark/method.h"
+
+namespace kindred::engine {
+
+// Scans the tree, or with `rescan` false takes it from the index (TreeFromIndex). Throws Error(kInterrupted)
+// if the scan was stopped.
+ScannedTree CurrentTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
+                        const mark::Method& method, bool rescan, Observer& observer);
+
+}  // namespace kindred::engine

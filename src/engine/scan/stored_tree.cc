@@ -1,0 +1,130 @@
+// See stored_tree.h.
+#include "engine/scan/stored_tree.h"
+
+#include <sys/stat.h>
+
+#include <unordered_set>
+#include <utility>
+
+#include "engine/scan/tree_walk.h"
+#include "engine/skips.h"
+#include "engine/stored_method.h"
+#include "read/file_reader.h"
+#include "walk/filter.h"
+
+namespace kindred::engine {
+
+namespace {
+
+// What a walk with these options would not have come to; returns how many files.
+std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<std::string>& roots,
+                               std::vector<index::StoredDirectory>* stored) {
+  const walk::Filter filter(options);
+  const std::unordered_set<std::string> is_root(roots.begin(), roots.end());
+  std::unordered_set<std::string> has_root;  // directories
+  for (const std::string& root : roots) has_root.insert(walk::ParentPath(root));
+  std::uint64_t filtered = 0;
+  for (index::StoredDirectory& found : *stored) {
+    std::string outer = found.path;  // the nearest root at or above
+    while (outer != "/" && !is_root.contains(outer)) outer = walk::ParentPath(outer);
+    const bool reached = is_root.contains(outer) && filter.Reaches(outer, found.path, true);
+    const walk::DirectoryNames directory{.names = walk::SplitPath(found.path),
+                                         .root_names = walk::SplitPath(outer).size()};
+    const bool with_roots = has_root.contains(found.path);
+    filtered += std::erase_if(found.entries, [&](const index::StoredEntry& stored_entry) {
+      struct stat status = {};
+      status.st_size = static_cast<off_t>(stored_entry.entry.size);
+      if (!filter.FitsSize(status)) return true;
+      const std::string& name = stored_entry.entry.name;
+      if (with_roots && is_root.contains(JoinPath(found.path, name))) return false;  // named itself
+      return !reached || !filter.Takes(directory, name.c_str());
+    });
+  }
+  return filtered;
+}
+
+// Files that are not to be marked. The index may have them among its skips, too.
+void SetAsideTooLarge(std::uint64_t most, std::vector<index::StoredDirectory>* stored, ScannedTree* tree) {
+  std::unordered_set<std::string> known;
+  for (const Skip& skip : tree->skips) {
+    if (skip.stage == "mark") known.insert(skip.path);
+  }
+  for (index::StoredDirectory& directory : *stored) {
+    Directory large{directory.path, {}};
+    std::erase_if(directory.entries, [&](const index::StoredEntry& file) {
+      if (file.entry.size <= most) return false;
+      Skip skip = TooLargeToMark(directory.path, file.entry);
+      if (!known.contains(skip.path)) tree->skips.push_back(std::move(skip));
+      large.entries.push_back(file.entry);
+      return true;
+    });
+    if (!large.entries.empty()) tree->too_large.push_back(std::move(large));
+  }
+}
+
+// By content id.
+std::vector<bool> MarkedContents(const index::Snapshot& snapshot, const mark::Method& method) {
+  std::vector<bool> marked;
+  for (const auto& segment : snapshot.SegmentsOf(ToStored(method))) {
+    segment->ForEachContent([&](const index::ContentMarks& content) {
+      if (content.content >= marked.size()) marked.resize(content.content + 1);
+      marked[content.content] = true;
+    });
+  }
+  return marked;
+}
+
+}  // namespace
+
+ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
+                          const mark::Method& method) {
+  ScannedTree tree;
+  std::vector<std::string> roots;
+  for (const std::string& typed : options.walk.roots) {
+    tree.roots.push_back(ResolveRoot(typed));
+    tree.summary.roots.push_back(typed);
+    roots.push_back(tree.roots.back().absolute);
+  }
+  tree.snapshot = index::OpenSnapshot(files, directory);
+  if (tree.snapshot->SegmentsOf(ToStored(method)).empty())
+    ThrowNoMarks(directory, *tree.snapshot, method.info());
+  tree.skips = tree.snapshot->catalog().SkipsUnder(roots);
+  std::vector<index::StoredDirectory> stored = tree.snapshot->catalog().DirectoriesUnder(roots);
+  tree.summary.filtered = LeaveOutFiltered(options.walk, roots, &stored);
+  SetAsideTooLarge(options.mark_up_to, &stored, &tree);
+
+  const std::vector<bool> marked = MarkedContents(*tree.snapshot, method);
+  for (index::StoredDirectory& found : stored) {
+    std::erase_if(found.entries, [&](const index::StoredEntry& entry) {
+      if (entry.content < marked.size() && marked[entry.content]) return false;
+      tree.skips.push_back(
+          {JoinPath(found.path, entry.entry.name), "match", "not marked by this method yet", true});
+      return true;
+    });
+  }
+  SortSkips(&tree.skips);
+  tree.summary.skip_counts = CountSkips(tree.skips);
+  AddFilesWithContent(std::move(stored), &tree);
+  return tree;
+}
+
+void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
+  for (index::StoredDirectory& directory : tree->files) {
+    const read::OpenDirectory opened(directory.path, follow_links);
+    std::erase_if(directory.entries, [&](const index::StoredEntry& stored) {
+      if (opened.descriptor() >= 0 &&
+          read::FileReader::IsAsSeen(opened.descriptor(), stored.entry, follow_links))
+        return false;
+      --tree->summary.files;
+      tree->summary.bytes -= stored.entry.size;
+      tree->skips.push_back(
+          {JoinPath(directory.path, stored.entry.name), "open", "changed since it was scanned", true});
+      return true;
+    });
+  }
+  std::erase_if(tree->files,
+                [](const index::StoredDirectory& directory) { return directory.entries.empty(); });
+  tree->summary.skip_counts = CountSkips(tree->skips);
+}
+
+}  // namespace kindred::engine

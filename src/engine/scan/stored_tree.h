@@ -1,0 +1,20 @@
+// A tree from the index alone: no walk, and the files may be gone.
+#pragma once
+
+#include <string>
+
+#include "base/file.h"
+#include "engine/scan/scanned_tree.h"
+#include "kindred/options.h"
+#include "mark/method.h"
+
+namespace kindred::engine {
+
+// Files that `method` has not marked are skips; if it has marked none, Error(kFailed).
+ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
+                          const mark::Method& method);
+
+// Takes the files out that are not as they were scanned (any more): skips, "changed since it was scanned".
+void LeaveOutChanged(bool follow_links, ScannedTree* tree);
+
+}  // namespace kindred::engine

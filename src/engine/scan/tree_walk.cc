@@ -1,0 +1,28 @@
+// See tree_walk.h.
+#include "engine/scan/tree_walk.h"
+
+#include <sys/stat.h>
+
+#include "walk/root_resolver.h"
+
+namespace kindred::engine {
+
+walk::WalkResult WalkTree(const WalkOptions& options, unsigned threads, const std::string& index,
+                          Observer& observer) {
+  walk::WalkResult walk = walk::Walk(options, threads, observer);
+  const std::string own = ResolveRoot(index).absolute;
+  std::erase_if(walk.directories, [&](const Directory& found) {
+    return found.path == own || found.path.starts_with(own + '/');
+  });
+  return walk;
+}
+
+walk::Root ResolveRoot(const std::string& typed) {
+  walk::Root root{typed, ""};
+  struct stat status;
+  if (walk::RootResolver().Resolve(typed, &root.absolute, &status) != 0)
+    root.absolute = walk::AbsoluteThoughMissing(typed);
+  return root;
+}
+
+}  // namespace kindred::engine

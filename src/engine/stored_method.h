@@ -1,0 +1,18 @@
+// A method as an index knows it, and the error when the index does not.
+#pragma once
+
+#include <string>
+
+#include "index/store/store.h"
+#include "mark/method.h"
+
+namespace kindred::engine {
+
+// What the index stores of a method.
+index::StoredMethod ToStored(const mark::Method& method);
+
+// When an index, or its absence, has no marks of the method: says what it has and what to do.
+[[noreturn]] void ThrowNoMarks(const std::string& directory, const index::Snapshot& snapshot,
+                               const MethodInfo& method);
+
+}  // namespace kindred::engine
