@@ -126,8 +126,6 @@ void FirstLook::Push(ResultSink& sink) const {
   answer_->Push(sink);
 }
 
-void FirstLook::PushSkips(ResultSink& sink) const {
-  engine::PushSkips(tree_.roots, tree_.skips, sink);
-}
+void FirstLook::PushSkips(ResultSink& sink) const { engine::PushSkips(tree_.roots, tree_.skips, sink); }
 
 }  // namespace kindred::engine

@@ -1,4 +1,4 @@
-// Walk against catalog: a merge of two sorted lists; see change_plan.h.
+// Walked against stored files: a merge of two sorted lists; see change_plan.h.
 #include "engine/scan/change_plan.h"
 
 #include <fcntl.h>
@@ -13,14 +13,17 @@ namespace kindred::engine {
 
 namespace {
 
-// Not the device: its number may be another one after each mount.
-bool SameState(const Entry& a, const Entry& b) {
-  return a.size == b.size && a.mtime_ns == b.mtime_ns && a.ctime_ns == b.ctime_ns && a.inode == b.inode;
+// Not the device: its number may be another one after each mount. A stored ctime of 0 (FileTaker::Take) is
+// never the same, not even as another 0.
+bool IsAsStored(const Entry& walked, const Entry& stored) {
+  return stored.ctime_ns != 0 && walked.size == stored.size && walked.mtime_ns == stored.mtime_ns &&
+         walked.ctime_ns == stored.ctime_ns && walked.inode == stored.inode;
 }
 
 class Planner {
  public:
-  Planner(const MarkCoverage& coverage, ChangePlan* plan) : coverage_(coverage), plan_(plan) {}
+  Planner(const std::function<bool(ContentId)>& is_complete, ChangePlan* plan)
+      : is_complete_(is_complete), plan_(plan) {}
 
   void Directory(const std::string& path, const std::vector<Entry>& walked,
                  const std::vector<index::StoredEntry>& stored) {
@@ -31,14 +34,14 @@ class Planner {
     for (const Entry& entry : walked) {
       for (; old != stored.end() && old->entry.name < entry.name; ++old) Missing(path, old->entry.name);
       const bool known = old != stored.end() && old->entry.name == entry.name;
-      const bool same = known && SameState(entry, old->entry) && coverage_.All(old->content);
+      const bool same = known && IsAsStored(entry, old->entry) && is_complete_(old->content);
       files.entries.push_back({entry, same ? old->content : kNoContent});
       if (same) {
         ++plan_->unchanged;
       } else {
         ChangePlan::Job& job = ToRead(entry);
         ++(known ? job.changed : job.added);
-        job.as_stored = known && SameState(entry, old->entry);
+        job.as_stored = known && IsAsStored(entry, old->entry);
       }
       if (known) ++old;
     }
@@ -66,7 +69,7 @@ class Planner {
     return plan_->to_read[job->second];
   }
 
-  const MarkCoverage& coverage_;
+  const std::function<bool(ContentId)>& is_complete_;
   ChangePlan* plan_;
   std::unordered_map<std::uint64_t, std::unordered_map<std::uint64_t, std::size_t>> job_of_inode_;
 };
@@ -90,13 +93,25 @@ std::vector<std::string> ClaimedPaths(const walk::WalkResult& walk) {
   return paths;
 }
 
-ChangePlan PlanChanges(const walk::WalkResult& walk, index::Snapshot& snapshot,
-                       const MarkCoverage& coverage) {
+std::vector<FileNumber> ChangePlan::NamesOf(const Job& job) {
+  std::vector<FileNumber> names = {job.file};
+  names.insert(names.end(), job.others.begin(), job.others.end());
+  return names;
+}
+
+std::vector<FileNumber> ChangePlan::NamesSeenAs(const Job& job, const Entry& seen) const {
+  const Entry& walked = EntryOf(job.file);
+  if (walked.inode != seen.inode || walked.device != seen.device) return {job.file};
+  return NamesOf(job);
+}
+
+ChangePlan PlanChanges(const std::vector<Directory>& walked,
+                       const std::vector<index::StoredDirectory>& stored,
+                       const std::function<bool(ContentId)>& is_complete) {
   ChangePlan plan;
-  const std::vector<index::StoredDirectory> stored = snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk));
-  Planner planner(coverage, &plan);
+  Planner planner(is_complete, &plan);
   auto old = stored.begin();
-  for (const Directory& directory : walk.directories) {
+  for (const Directory& directory : walked) {
     for (; old != stored.end() && old->path < directory.path; ++old) planner.DirectoryNotWalked(*old);
     static const std::vector<index::StoredEntry> kNone;
     const bool known = old != stored.end() && old->path == directory.path;

@@ -1,13 +1,13 @@
-// What a scan has to do: the walk's entries held against the catalog's. An entry whose size, mtime, ctime and
-// inode are as stored, and whose content every method has marked, is not read again.
+// What must be read: the walk's files compared with those that are stored, in a catalog or among tallies. A
+// file whose size, mtime, ctime and inode are as stored is not read again, unless more is asked of it now.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "engine/scan/mark_coverage.h"
 #include "engine/scan/scanned_tree.h"
 #include "index/catalog/catalog.h"
 #include "walk/walk.h"
@@ -27,6 +27,16 @@ struct ChangePlan {
   std::vector<Job> to_read;
   std::vector<std::pair<std::string, std::string>> gone;  // directory, name: stored, and no longer there
   std::uint64_t unchanged = 0;
+
+  const Entry& EntryOf(FileNumber file) const { return files[file.directory].entries[file.entry].entry; }
+  std::string PathOf(FileNumber file) const {
+    return JoinPath(files[file.directory].path, EntryOf(file).name);
+  }
+  // All names of a file.
+  static std::vector<FileNumber> NamesOf(const Job& job);
+  // The names of a file that was read as `seen`. If the name that was opened has been replaced since the
+  // walk, it says nothing about the links it had: they are left out, and the next run reads them.
+  std::vector<FileNumber> NamesSeenAs(const Job& job, const Entry& seen) const;
 };
 
 // Stored, but not met by a walk: gone, or only left out by the walk's filters?
@@ -35,6 +45,10 @@ bool IsGone(const std::string& directory, const std::string& name);
 // What the walk speaks for: its roots, and listed names that were not there.
 std::vector<std::string> ClaimedPaths(const walk::WalkResult& walk);
 
-ChangePlan PlanChanges(const walk::WalkResult& walk, index::Snapshot& snapshot, const MarkCoverage& coverage);
+// `stored` is what is known of ClaimedPaths, sorted by path and name. An unchanged file is read again if
+// `is_complete` says no of its content. Cost: one pass over two sorted lists.
+ChangePlan PlanChanges(const std::vector<Directory>& walked,
+                       const std::vector<index::StoredDirectory>& stored,
+                       const std::function<bool(ContentId)>& is_complete);
 
 }  // namespace kindred::engine

@@ -1,34 +1,24 @@
 // The pipeline of a scan, stage by stage; see scan.h.
 #include "engine/scan/scan.h"
 
-#include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <map>
-#include <thread>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
 #include "engine/scan/change_plan.h"
+#include "engine/scan/changed_files_reader.h"
 #include "engine/scan/known_contents.h"
 #include "engine/scan/mark_coverage.h"
-#include "engine/scan/read_round.h"
+#include "engine/scan/mark_round.h"
 #include "engine/scan/tree_walk.h"
-#include "engine/shown_paths.h"
 #include "engine/skips.h"
 #include "engine/stage_timer.h"
 #include "engine/stored_method.h"
 #include "index/store/store.h"
-#include "kindred/error.h"
 #include "read/file_reader.h"
-#include "walk/filter.h"
-#include "walk/root_resolver.h"
 
 namespace kindred::engine {
 
@@ -50,6 +40,12 @@ void SetTooLargeAside(std::uint64_t most, walk::WalkResult* walk, ScannedTree* t
   SortSkips(&walk->skips);
 }
 
+// An unchanged file is read again if a method has not marked it.
+ChangePlan PlanScan(const walk::WalkResult& walk, index::Snapshot& snapshot, const MarkCoverage& coverage) {
+  return PlanChanges(walk.directories, snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk)),
+                     [&](ContentId content) { return coverage.All(content); });
+}
+
 // What one scan carries from round to round.
 class Scanner {
  public:
@@ -68,41 +64,33 @@ class Scanner {
   void ReadAll(const ScanOptions& options, Observer& observer) {
     KnownContents known(writer_.snapshot(), &coverage_, plan_.to_read.size(),
                         [this] { return writer_.NewContentId(); });
-    ReadProgress progress;
-    for (const ChangePlan::Job& job : plan_.to_read) {
-      ++progress.total_files;
-      progress.total_bytes += EntryOf(job.file).entry.size;
-    }
-    const unsigned threads = ThreadsOf(options.run);
-    std::span<const ChangePlan::Job> rest = plan_.to_read;
+    ChangedFilesReader reader(plan_, ThreadsOf(options.run), options.walk.follow_links, observer);
     for (;;) {
-      const std::size_t size = RoundSize(rest, plan_.files, methods_, MemoryOf(options.run));
+      const std::size_t size = MarkRoundSize(reader, plan_, methods_, MemoryOf(options.run));
       StageTimer reading(observer, "read");
-      RoundResult round = ReadRound(rest.first(size), plan_.files, methods_, options.walk.follow_links,
-                                    threads, known, &progress, observer);
-      reading.Done(round.done.size(), "files", round.bytes);
-      Store(rest.first(size), round, threads, observer);
-      rest = rest.subspan(size);
-      if (rest.empty() || tree_->summary.interrupted) break;
+      MarkedRound round = MarkRound(reader, size, methods_, known);
+      reading.Done(round.done.size(), "files", round.read.bytes);
+      Store(round, reader.threads(), observer);
+      tree_->summary.interrupted = reader.stopped();
+      if (reader.Done()) break;
       writer_.Commit();
       tree_->summary.merged_segments += writer_.StartMerges();
     }
   }
 
   // Marks and catalog side by side: the one is sorted and encoded while the other is written.
-  void Store(std::span<const ChangePlan::Job> jobs, RoundResult& round, unsigned threads,
-             Observer& observer) {
+  void Store(MarkedRound& round, unsigned threads, Observer& observer) {
     StageTimer storing(observer, "index");
     base::ParallelFor(std::min(2u, threads), 2, [&](std::size_t part, unsigned) {
       if (part == 0) StoreMarks(round, threads);
-      if (part == 1) StoreFiles(jobs, round);
+      if (part == 1) StoreFiles(round);
     });
     storing.Done(tree_->summary.new_marks, "marks");
   }
 
-  void StoreMarks(RoundResult& round, unsigned threads) {
+  void StoreMarks(MarkedRound& round, unsigned threads) {
     for (std::size_t i = 0; i < methods_.size(); ++i) {
-      RoundResult::Marked& marked = round.marked[i];
+      MarkedRound::Marked& marked = round.marked[i];
       if (marked.contents.empty()) continue;
       for (const index::PostingPile& pile : marked.postings) tree_->summary.new_marks += pile.size();
       writer_.AddSegment(ToStored(*methods_[i]), marked.contents, marked.postings, threads);
@@ -110,37 +98,27 @@ class Scanner {
     }
   }
 
-  void StoreFiles(std::span<const ChangePlan::Job> jobs, const RoundResult& round) {
+  void StoreFiles(const MarkedRound& round) {
     for (const Content& content : round.new_contents) writer_.catalog().PutContent(content);
-    for (const RoundResult::Done& done : round.done) {
-      const ChangePlan::Job& job = jobs[done.job];
+    for (const MarkedRound::Done& done : round.done) {
+      const ChangePlan::Job& job = plan_.to_read[done.job];
       tree_->summary.added += job.added;
       tree_->summary.changed += job.changed;
-      const Entry& walked = EntryOf(job.file).entry;
-      const bool same_file = walked.inode == done.entry.inode && walked.device == done.entry.device;
-      Put(job.file, done.entry, done.content);
-      // A name that was replaced since the walk says nothing about the links it had; the next scan reads
-      // them.
-      if (!same_file) continue;
-      for (FileNumber other : job.others) Put(other, done.entry, done.content);
+      for (FileNumber file : plan_.NamesSeenAs(job, done.entry)) Put(file, done.entry, done.content);
     }
-    for (const RoundResult::Failed& failed : round.failed) {
-      tree_->skips.push_back(failed.skip);
-      const ChangePlan::Job& job = jobs[failed.job];
-      if (!job.as_stored) Drop(job.file);  // else what other methods know of it stays true
-      for (FileNumber other : job.others) {
-        if (!job.as_stored) Drop(other);
-        Skip skip = failed.skip;
-        skip.path = JoinPath(plan_.files[other.directory].path, EntryOf(other).entry.name);
-        tree_->skips.push_back(skip);
+    for (const ReadRound::Failed& failed : round.read.failed) {
+      const ChangePlan::Job& job = plan_.to_read[failed.job];
+      for (FileNumber file : ChangePlan::NamesOf(job)) {
+        if (!job.as_stored) Drop(file);  // else what other methods know of it stays true
+        tree_->skips.push_back(failed.skip);
+        tree_->skips.back().path = plan_.PathOf(file);
       }
     }
     writer_.catalog().Flush();
     ScanSummary& summary = tree_->summary;
     summary.read_files += round.done.size();
-    summary.read_bytes += round.bytes;
+    summary.read_bytes += round.read.bytes;
     summary.new_contents += round.new_contents.size();
-    summary.interrupted = round.stopped;
   }
 
   void Finish(Observer& observer) {
@@ -157,10 +135,8 @@ class Scanner {
     commit.Done(writer_.snapshot().segments().size(), "segments");
   }
 
-  index::StoredEntry& EntryOf(FileNumber file) { return plan_.files[file.directory].entries[file.entry]; }
-
   void Put(FileNumber file, const Entry& seen, ContentId content) {
-    index::StoredEntry& entry = EntryOf(file);
+    index::StoredEntry& entry = plan_.files[file.directory].entries[file.entry];
     std::string name = std::move(entry.entry.name);
     entry = {seen, content};
     entry.entry.name = std::move(name);
@@ -169,7 +145,7 @@ class Scanner {
 
   // A file that cannot be read now is not known any more.
   void Drop(FileNumber file) {
-    writer_.catalog().RemoveEntry(plan_.files[file.directory].path, EntryOf(file).entry.name);
+    writer_.catalog().RemoveEntry(plan_.files[file.directory].path, plan_.EntryOf(file).name);
     ++dropped_;
   }
 
@@ -182,8 +158,7 @@ class Scanner {
   std::uint64_t dropped_ = 0;
 };
 
-// A file that could not be opened last time and cannot now, for the same reason, is no reason to take the
-// lock.
+// Files that could not be opened last time and cannot now, for the same reason, need no write and so no lock.
 void SetStillSkippedAside(const std::vector<Skip>& known, bool follow_links, ChangePlan* plan,
                           std::vector<Skip>* skips) {
   std::unordered_map<std::string, const Skip*> by_path;
@@ -192,12 +167,8 @@ void SetStillSkippedAside(const std::vector<Skip>& known, bool follow_links, Cha
   }
   if (by_path.empty()) return;
   read::FileReader reader;
-  auto path_of = [&](FileNumber file) {
-    return JoinPath(plan->files[file.directory].path,
-                    plan->files[file.directory].entries[file.entry].entry.name);
-  };
   std::erase_if(plan->to_read, [&](const ChangePlan::Job& job) {
-    const auto skip = by_path.find(path_of(job.file));
+    const auto skip = by_path.find(plan->PathOf(job.file));
     if (skip == by_path.end()) return false;
     const index::StoredDirectory& directory = plan->files[job.file.directory];
     const read::OpenDirectory opened(directory.path, follow_links);
@@ -209,7 +180,7 @@ void SetStillSkippedAside(const std::vector<Skip>& known, bool follow_links, Cha
     skips->push_back(*skip->second);
     for (FileNumber other : job.others) {
       skips->push_back(*skip->second);
-      skips->back().path = path_of(other);
+      skips->back().path = plan->PathOf(other);
     }
     return true;
   });
@@ -234,7 +205,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   StageTimer comparing(observer, "compare");
   tree.snapshot = index::OpenSnapshot(files, directory);
   auto coverage = std::make_unique<MarkCoverage>(*tree.snapshot, methods);
-  ChangePlan plan = PlanChanges(walk, *tree.snapshot, *coverage);
+  ChangePlan plan = PlanScan(walk, *tree.snapshot, *coverage);
   const std::vector<Skip> walk_skips = std::move(walk.skips);
   tree.skips = walk_skips;
   const std::vector<Skip> known_skips = tree.snapshot->catalog().SkipsUnder(ClaimedPaths(walk));
@@ -245,7 +216,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
     auto writer = index::StoreWriter::Open(files, directory);
     if (writer->snapshot().generation() != tree.snapshot->generation()) {  // someone committed in between
       coverage = std::make_unique<MarkCoverage>(writer->snapshot(), methods);
-      plan = PlanChanges(walk, writer->snapshot(), *coverage);
+      plan = PlanScan(walk, writer->snapshot(), *coverage);
       tree.skips = walk_skips;
     }
     Scanner(walk, plan, methods, *writer, *coverage, &tree).Run(options, observer);

@@ -1,0 +1,41 @@
+// Marks a round of files: what has to be read is cut into rounds whose marks fit the memory budget, and each
+// round becomes one segment per method and one commit.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/make_method.h"
+#include "engine/scan/changed_files_reader.h"
+#include "engine/scan/known_contents.h"
+#include "index/segment/posting_pile.h"
+#include "index/store/store.h"
+
+namespace kindred::engine {
+
+struct MarkedRound {
+  // A file that was read: what to store about it, and its content.
+  struct Done {
+    std::size_t job = 0;  // in ChangePlan::to_read
+    Entry entry;
+    ContentId content = kNoContent;
+  };
+  struct Marked {
+    std::vector<index::ContentMarks> contents;  // ascending
+    std::vector<index::PostingPile> postings;   // of each thread
+  };
+  std::vector<Done> done;  // by job
+  std::vector<Content> new_contents;
+  std::vector<Marked> marked;  // by method
+  ReadRound read;
+};
+
+MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const Methods& methods,
+                      KnownContents& known);
+
+// How many of the files that are left fit into one round, at least one.
+std::size_t MarkRoundSize(const ChangedFilesReader& reader, const ChangePlan& plan, const Methods& methods,
+                          std::uint64_t memory);
+
+}  // namespace kindred::engine
