@@ -1,7 +1,6 @@
 // See make_method.h.
 #include "engine/make_method.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
@@ -11,7 +10,7 @@
 
 #include "kindred/error.h"
 #include "mark/anchor_set.h"
-#include "read/file_reader.h"
+#include "read/load_file.h"
 
 namespace kindred::engine {
 
@@ -20,26 +19,18 @@ namespace {
 constexpr std::size_t kMostBytes = 1 << 20;  // no parameter file needs more
 
 std::string ReadParameterFile(const std::string& path) {
-  read::FileReader reader;
-  std::string text;
-  const read::FileReader::Outcome outcome = reader.Read(
-      AT_FDCWD, path, true, [](const Entry& entry) { return entry.size <= kMostBytes; },
-      [&](std::span<const std::uint8_t> piece) {
-        text.append(reinterpret_cast<const char*>(piece.data()), piece.size());
-        return true;
-      });
-  if (!outcome.ok) {
+  const read::LoadedFile file = read::LoadNamedFile(path, kMostBytes);
+  if (file.too_large) throw Error(ErrorKind::kUsage, "too large for a file that --method names", path);
+  if (!file.outcome.ok) {
     const bool missing = ::access(path.c_str(), F_OK) != 0 && errno == ENOENT;
     throw Error(
         ErrorKind::kUsage,
         missing ? "there is no such file, and no set of this name"
-                : "cannot " + outcome.stage + " the file that --method names: " + outcome.reason,
+                : "cannot " + file.outcome.stage + " the file that --method names: " + file.outcome.reason,
         path,
         fmt::format("name the file of a set, or one of {}", fmt::join(mark::BuiltinAnchorSets(), ", ")));
   }
-  if (outcome.entry.size > kMostBytes)
-    throw Error(ErrorKind::kUsage, "too large for a file that --method names", path);
-  return text;
+  return {file.bytes.begin(), file.bytes.end()};
 }
 
 }  // namespace

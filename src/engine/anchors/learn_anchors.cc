@@ -13,7 +13,7 @@
 #include "kindred/error.h"
 #include "mark/learn_anchors.h"
 #include "match/measure.h"
-#include "read/file_reader.h"
+#include "read/load_file.h"
 #include "read/text_detector.h"
 #include "walk/walk.h"
 
@@ -76,17 +76,10 @@ Sample TakeSample(const walk::WalkResult& walk, bool follow_links, Observer& obs
     const Entry& entry = directory.entries[file.entry];
     if (!opened || opened_number != file.directory) opened.emplace(directory.path, follow_links);
     opened_number = file.directory;
-    std::string text;
-    bool enough = false;
-    const auto outcome = reader.Read(
-        opened->descriptor(), entry.name, follow_links, [](const Entry&) { return true; },
-        [&](std::span<const std::uint8_t> piece) {
-          text.append(reinterpret_cast<const char*>(piece.data()),
-                      std::min<std::size_t>(piece.size(), kMostOfFile - text.size()));
-          enough = text.size() == kMostOfFile;
-          return !enough;
-        });
-    if (!outcome.ok && !enough) {
+    const auto [start, too_large, outcome] =
+        read::LoadStartOfFile(reader, opened->descriptor(), entry.name, follow_links, kMostOfFile);
+    std::string text(start.begin(), start.end());
+    if (!outcome.ok) {
       sample.skips.push_back(
           {JoinPath(directory.path, entry.name), outcome.stage, outcome.reason, outcome.error});
     } else if (IsText(text) && seen.insert(XXH3_64bits(text.data(), text.size())).second) {

@@ -1,7 +1,6 @@
 // See pool_key.h.
 #include "engine/pool/pool_key.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <vector>
@@ -9,7 +8,7 @@
 #include "base/coding.h"
 #include "kindred/error.h"
 #include "model/mark.h"
-#include "read/file_reader.h"
+#include "read/load_file.h"
 
 namespace kindred::engine {
 
@@ -33,15 +32,8 @@ Digest AsDigest(const base::KeyedHash::Value& value) {
 }  // namespace
 
 PoolKey PoolKey::FromFile(const std::string& path) {
-  std::vector<std::uint8_t> bytes;
-  read::FileReader reader;
-  const auto outcome = reader.Read(
-      AT_FDCWD, path, true, [](const Entry&) { return true; },
-      [&](std::span<const std::uint8_t> piece) {
-        bytes.insert(bytes.end(), piece.begin(), piece.end());
-        return bytes.size() <= kLongestKey;
-      });
-  if (bytes.size() > kLongestKey)
+  const auto [bytes, too_large, outcome] = read::LoadNamedFile(path, kLongestKey);
+  if (too_large)
     throw Error(ErrorKind::kUsage, "is too large to be a key", path, "give a key file of 1 MB at most");
   if (!outcome.ok)
     throw Error(ErrorKind::kUsage,

@@ -1,7 +1,6 @@
 // See pools.h.
 #include "engine/pool/pools.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +15,7 @@
 #include "index/segment/content_set.h"
 #include "kindred/error.h"
 #include "kindred/template_values.h"
-#include "read/file_reader.h"
+#include "read/load_file.h"
 
 namespace kindred::engine {
 
@@ -26,14 +25,8 @@ std::string BaseName(const std::string& path) { return path.substr(path.rfind('/
 
 // As a scanned file is read: a pool is no file of ours, and may be a pipe, shrink, or be something else.
 OpenedPool OpenPool(const std::string& path) {
-  std::vector<std::uint8_t> bytes;
-  read::FileReader reader;
-  const auto outcome = reader.Read(
-      AT_FDCWD, path, true, [](const Entry&) { return true; },
-      [&](std::span<const std::uint8_t> piece) {
-        bytes.insert(bytes.end(), piece.begin(), piece.end());
-        return index::LooksLikePool(bytes);  // else all of a film would be read first
-      });
+  // LooksLikePool avoids reading the whole of a video that was named by mistake.
+  const auto [bytes, too_large, outcome] = read::LoadNamedFile(path, read::kNoLimit, index::LooksLikePool);
   if (!outcome.ok && (bytes.empty() || index::LooksLikePool(bytes))) {
     throw Error(ErrorKind::kFailed,
                 fmt::format("cannot {} the pool: {}", outcome.stage, read::TypedReason(outcome)), path);

@@ -31,6 +31,7 @@
 #include "match/pairs/pairs.h"
 #include "match/template/template_keys.h"
 #include "read/file_reader.h"
+#include "read/load_file.h"
 
 namespace kindred::engine {
 
@@ -40,7 +41,7 @@ namespace {
 // marks.
 // `keep`, if given, gets all its bytes.
 const ReadContent& ReadQuery(const std::string& query, const mark::Method& method, ContentReader& contents,
-                             std::vector<std::uint8_t>* keep) {
+                             read::PieceCollector* keep) {
   constexpr std::uint64_t kMany = std::uint64_t{1} << 20;
   read::FileReader reader;
   int level = method.FinestLevel();
@@ -48,11 +49,8 @@ const ReadContent& ReadQuery(const std::string& query, const mark::Method& metho
   contents.Begin({level});
   auto piece = [&](std::span<const std::uint8_t> bytes) {
     contents.Feed(bytes);
-    if (keep != nullptr) {
-      if (keep->size() + bytes.size() > MemoryOf({}) / 4)
-        throw Error(ErrorKind::kFailed, "too large to be verified", query, "leave --verify out");
-      keep->insert(keep->end(), bytes.begin(), bytes.end());
-    }
+    if (keep != nullptr && !keep->Add(bytes))
+      throw Error(ErrorKind::kFailed, "too large to be verified", query, "leave --verify out");
     read += bytes.size();
     if (level < kMaxLevel && read >> level > kMany) contents.Coarsen({++level});
     return true;
@@ -344,8 +342,8 @@ void QuerySimilar(base::FileSystem& files, const std::string& directory, const s
 
   StageTimer read(observer, "read");
   ContentReader contents(methods);
-  std::vector<std::uint8_t> bytes;
-  const ReadContent& content = ReadQuery(query, *methods[0], contents, options.verify ? &bytes : nullptr);
+  read::PieceCollector kept(MemoryOf({}) / 4);
+  const ReadContent& content = ReadQuery(query, *methods[0], contents, options.verify ? &kept : nullptr);
   const QueryKeys keys = KeysOf(content, method, templates.keys);
   read.Done(keys.keys.size(), "keys", content.size);
 
@@ -373,7 +371,8 @@ void QuerySimilar(base::FileSystem& files, const std::string& directory, const s
   if (options.verify) {
     StageTimer verify(observer, "verify");
     const std::size_t count = matches.size();
-    verified = VerifyMatches(bytes, methods[0]->ignore(), options, catalog, observer, std::move(matches));
+    verified =
+        VerifyMatches(kept.bytes(), methods[0]->ignore(), options, catalog, observer, std::move(matches));
     matches = std::move(verified.matches);
     verify.Done(count, "matches");
   }

@@ -1,7 +1,6 @@
 // Two files in memory, held against each other.
 #include "engine/spans/compare_files.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -13,7 +12,7 @@
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "match/measure.h"
-#include "read/file_reader.h"
+#include "read/load_file.h"
 #include "read/text_detector.h"
 #include "span/coverage.h"
 
@@ -28,41 +27,26 @@ struct Loaded {
 };
 
 Loaded Load(const std::string& path, std::uint64_t most, Observer& observer) {
-  Loaded file{path, {}, ContentType::kOther};
-  read::TextDetector text;
-  read::FileReader reader;
-  bool too_large = false;
-  auto piece = [&](std::span<const std::uint8_t> bytes) {
-    too_large = file.bytes.size() + bytes.size() > most;
-    if (too_large) return false;
-    text.Feed(bytes);
-    file.bytes.insert(file.bytes.end(), bytes.begin(), bytes.end());
-    return true;
-  };
   if (observer.Traces(TraceClass::kFiles)) observer.OnTrace(TraceClass::kFiles, "file " + QuotePath(path));
-  const read::FileReader::Outcome outcome = path == "-" ? reader.ReadDescriptor(STDIN_FILENO, piece)
-                                                        : reader.Read(
-                                                              AT_FDCWD, path, true,
-                                                              [&](const Entry& entry) {
-                                                                too_large = entry.size > most;
-                                                                return !too_large;
-                                                              },
-                                                              piece);
-  if (too_large) {
+  read::LoadedFile loaded =
+      path == "-" ? read::LoadDescriptor(STDIN_FILENO, most) : read::LoadNamedFile(path, most);
+  if (loaded.too_large) {
     throw Error(ErrorKind::kFailed,
                 fmt::format("larger than {}, which is what --memory leaves for it", SizeText(most)), path,
                 "give more with --memory");
   }
-  if (!outcome.ok) {
-    throw Error(ErrorKind::kFailed,
-                fmt::format("cannot {} the file: {}", outcome.stage, read::TypedReason(outcome)), path);
+  if (!loaded.outcome.ok) {
+    throw Error(
+        ErrorKind::kFailed,
+        fmt::format("cannot {} the file: {}", loaded.outcome.stage, read::TypedReason(loaded.outcome)), path);
   }
   if (observer.Traces(TraceClass::kReads)) {
     observer.OnTrace(TraceClass::kReads,
-                     fmt::format("read {}: {} bytes at 0", QuotePath(path), file.bytes.size()));
+                     fmt::format("read {}: {} bytes at 0", QuotePath(path), loaded.bytes.size()));
   }
-  file.type = text.Decide();
-  return file;
+  read::TextDetector text;
+  text.Feed(loaded.bytes);
+  return {path, std::move(loaded.bytes), text.Decide()};
 }
 
 class LoadedSource : public span::Source {

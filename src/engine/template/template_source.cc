@@ -1,7 +1,6 @@
 // See template_source.h.
 #include "engine/template/template_source.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +10,7 @@
 #include "engine/scan/content_reader.h"
 #include "kindred/error.h"
 #include "kindred/values.h"
-#include "read/file_reader.h"
+#include "read/load_file.h"
 
 namespace kindred::engine {
 
@@ -43,20 +42,6 @@ struct MarkedFile {
 
 enum class Level { kFinest, kAsScanned };
 
-read::FileReader::Outcome ReadAll(const std::string& file, std::vector<std::uint8_t>* bytes) {
-  read::FileReader reader;
-  bool too_large = false;
-  read::FileReader::Outcome outcome = reader.Read(
-      AT_FDCWD, file, true, [](const Entry&) { return true; },
-      [&](std::span<const std::uint8_t> piece) {
-        too_large = bytes->size() + piece.size() > kLargestFile;
-        if (!too_large) bytes->insert(bytes->end(), piece.begin(), piece.end());
-        return !too_large;
-      });
-  if (too_large) outcome.reason = fmt::format("it is larger than {} MB", kLargestFile >> 20);
-  return outcome;
-}
-
 MarkedFile MarkFile(std::vector<std::uint8_t> bytes, const std::string& method, Level level) {
   const Methods methods = MakeMethods({method});
   ContentReader reader(methods);
@@ -66,13 +51,14 @@ MarkedFile MarkFile(std::vector<std::uint8_t> bytes, const std::string& method, 
           methods[0]->key_bits()};
 }
 
-MarkedFile LoadFile(const std::string& file, const std::string& method) {
-  std::vector<std::uint8_t> bytes;
-  const read::FileReader::Outcome outcome = ReadAll(file, &bytes);
-  if (!outcome.ok)
-    throw Error(ErrorKind::kFailed,
-                fmt::format("cannot {} it: {}", outcome.stage, read::TypedReason(outcome)), file);
-  return MarkFile(std::move(bytes), method, Level::kFinest);
+MarkedFile LoadAndMark(const std::string& file, const std::string& method) {
+  read::LoadedFile loaded = read::LoadNamedFile(file, kLargestFile);
+  if (!loaded.outcome.ok) {
+    const std::string reason = loaded.too_large ? fmt::format("it is larger than {} MB", kLargestFile >> 20)
+                                                : read::TypedReason(loaded.outcome);
+    throw Error(ErrorKind::kFailed, fmt::format("cannot {} it: {}", loaded.outcome.stage, reason), file);
+  }
+  return MarkFile(std::move(loaded.bytes), method, Level::kFinest);
 }
 
 std::vector<std::uint64_t> Sorted(std::vector<std::uint64_t> keys) {
@@ -123,7 +109,7 @@ void AddKeysInside(const MarkedFile& file, std::span<const Piece> pieces, std::v
 }  // namespace
 
 std::vector<std::uint64_t> KeysOfFile(const std::string& file, const std::string& method) {
-  const MarkedFile marked = LoadFile(file, method);
+  const MarkedFile marked = LoadAndMark(file, method);
   std::vector<std::uint64_t> keys;
   for (const Mark& mark : marked.marks) keys.push_back(marked.KeyOf(mark));
   if (keys.empty()) ThrowNoMarks("the file", file);
@@ -137,7 +123,7 @@ std::vector<std::uint64_t> KeysOfSpans(std::span<const TemplateOptions::Span> sp
     by_file[span.file].push_back({span.offset, span.offset + span.length});
   std::vector<std::uint64_t> keys;
   for (const auto& [file, pieces] : by_file) {
-    const MarkedFile marked = LoadFile(file, method);
+    const MarkedFile marked = LoadAndMark(file, method);
     for (const Piece& piece : pieces) {
       if (piece.end <= marked.bytes.size() && piece.begin < piece.end) continue;
       throw Error(ErrorKind::kUsage,
@@ -153,9 +139,9 @@ std::vector<std::uint64_t> KeysOfSpans(std::span<const TemplateOptions::Span> sp
 
 std::optional<KeyExample> FindExample(const std::string& file, const std::string& method,
                                       std::span<const std::uint64_t> keys) {
-  std::vector<std::uint8_t> bytes;
-  if (!ReadAll(file, &bytes).ok) return std::nullopt;
-  const MarkedFile marked = MarkFile(std::move(bytes), method, Level::kAsScanned);
+  read::LoadedFile loaded = read::LoadNamedFile(file, kLargestFile);
+  if (!loaded.outcome.ok) return std::nullopt;
+  const MarkedFile marked = MarkFile(std::move(loaded.bytes), method, Level::kAsScanned);
   Piece longest, current;
   bool open = false;
   for (const Mark& mark : marked.marks) {
