@@ -28,6 +28,15 @@ says err "the index has no marks of anchors:set=my,digest="
 says err "ask with --method anchors:set=FILE,window=50,rate=auto where FILE is the file of set my (digest "
 kindred query --method anchors:set=moved/my.anchors,window=50,rate=auto tree/a
 
+# Skips have their path as it was typed, from the walk and from the reading.
+mkdir odd
+for i in 1 2 3 4 5 6 7 8; do lines ${i}000 ${i}900 | tr 'e' "$i" >odd/$i; done
+mkfifo odd/pipe
+truncate -s 2G odd/sparse
+kindred anchors learn --format json ./odd -o odd.anchors
+is skip path '"./odd/pipe"
+"./odd/sparse"'
+
 # Binaries beside the texts do not crowd them out of the sample.
 mkdir -p crowd
 for i in {1..30}; do lines ${i}0000 ${i}0200 | tr 'e' "$((i % 7))" >crowd/5$i; done

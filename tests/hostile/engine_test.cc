@@ -2,6 +2,7 @@
 // reports of all formats can be written.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <sstream>
 
 #include "kindred/kindred.h"
@@ -128,11 +129,27 @@ TEST(HostileEngine, NearOnATreeThatNeverHoldsStill) {
   SilentObserver observer;
   NearOptions options;
   options.walk.roots = {tree.path()};
-  const Mutator mutator(tree.path(), 8);
-  for (int round = 0; round < 10; ++round) {
-    NearSink sink;
-    index.Near(options, sink, observer);
+  {
+    const Mutator mutator(tree.path(), 8);
+    for (int round = 0; round < 10; ++round) {
+      NearSink sink;
+      index.Near(options, sink, observer);
+    }
+    EXPECT_GT(mutator.changes(), 100u);
   }
+  std::ofstream(tree.path() + "/still") << std::string(10000, 'x');
+  // Once the tree holds still, what was stored meanwhile gives the answer that a new store gives.
+  Index fresh(place.path() + "/fresh");
+  NearSink after, expected;
+  index.Near(options, after, observer);
+  fresh.Near(options, expected, observer);
+  EXPECT_GT(expected.summary.files, 0u);
+  EXPECT_EQ(after.summary.files, expected.summary.files);
+  EXPECT_EQ(after.summary.bytes, expected.summary.bytes);
+  EXPECT_EQ(after.summary.contents, expected.summary.contents);
+  EXPECT_EQ(after.summary.pairs, expected.summary.pairs);
+  EXPECT_EQ(after.summary.sets, expected.summary.sets);
+  EXPECT_EQ(after.skipped, expected.skipped);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "engine/run_limits.h"
+#include "engine/skips.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
 #include "kindred/error.h"
@@ -136,8 +137,8 @@ std::string LearnAnchorSet(const LearnOptions& options, ResultSink& sink, Observ
   report.bare_files = spread.bare_texts;
   report.seconds = whole.Seconds();
   sink.On(report);
-  for (const Skip& skip : walk.skips) sink.On(skip);
-  for (const Skip& skip : sample.skips) sink.On(skip);
+  PushSkips(walk.roots, walk.skips, sink);
+  PushSkips(walk.roots, sample.skips, sink);
   return mark::AnchorSetText(set);
 }
 

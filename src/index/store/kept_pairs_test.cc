@@ -65,7 +65,26 @@ TEST(KeptPairs, DamagedAreNone) {
 }
 
 TEST(KeptPairs, NoPlaceToWriteIsNoError) {
-  SaveKeptPairs(base::PosixFileSystem(), "/proc/no/such/place", Example());
+  const TempTree tree;
+  tree.Write("file", "not a directory");
+  for (const std::string& directory : {tree.Path("missing"), tree.Path("file")}) {
+    EXPECT_NO_THROW(SaveKeptPairs(base::PosixFileSystem(), directory, Example())) << directory;
+    EXPECT_FALSE(LoadKeptPairs(base::PosixFileSystem(), directory, {1, 2}, 5000)) << directory;
+  }
+  EXPECT_FALSE(std::filesystem::exists(tree.Path("missing"))) << "the directory is not made";
+  EXPECT_EQ(Bytes(tree.Path("file")), "not a directory");
+}
+
+// A file that cannot be replaced leaves the pairs that were kept before.
+TEST(KeptPairs, ThatCannotBeReplacedStay) {
+  const TempTree tree;
+  SaveKeptPairs(base::PosixFileSystem(), tree.root(), Example());
+  std::filesystem::create_directory(tree.Path(kNewKeptPairsName));
+  KeptPairs other = Example();
+  other.key = {3, 4};
+  EXPECT_NO_THROW(SaveKeptPairs(base::PosixFileSystem(), tree.root(), other));
+  EXPECT_TRUE(LoadKeptPairs(base::PosixFileSystem(), tree.root(), {1, 2}, 5000));
+  EXPECT_FALSE(LoadKeptPairs(base::PosixFileSystem(), tree.root(), {3, 4}, 5000));
 }
 
 }  // namespace
