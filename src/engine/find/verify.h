@@ -1,4 +1,4 @@
-// The evidence behind a similarity: both files are read again, and what they share is measured exactly.
+// Verifies the pairs that find proposes from marks: reads them and keeps those that reach the minimum.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,6 @@
 #include "model/pair.h"
 
 namespace kindred::engine {
-
-struct MeasuredShares {
-  std::uint64_t shared_a = 0;  // bytes in runs of kRunLength or more
-  std::uint64_t shared_b = 0;
-  float of_a = 0;
-  float of_b = 0;
-  float similarity = 0;
-};
-
-// A byte of a large file is less than a float can tell: what is not all does not become 1.
-float RoundedShare(double share);
-
-MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
-                              Measure measure, Ignore ignore = {});
 
 struct Verification {
   std::vector<Pair> pairs;    // those that reach the minimum, with exact shares; in their old order

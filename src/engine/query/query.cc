@@ -11,18 +11,17 @@
 #include <tuple>
 
 #include "engine/find/filter_stage.h"
-#include "engine/find/verify.h"
 #include "engine/make_method.h"
 #include "engine/pool/pools.h"
 #include "engine/query/query_lookup.h"
 #include "engine/run_limits.h"
 #include "engine/scan/content_reader.h"
-#include "engine/spans/content_source.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
 #include "engine/stored_method.h"
 #include "engine/summary_facts.h"
 #include "engine/type_filter.h"
+#include "engine/verify/scanned_contents.h"
 #include "index/store/store.h"
 #include "index/store/templates.h"
 #include "kindred/error.h"
@@ -195,6 +194,21 @@ struct VerifiedMatches {
   std::vector<Skip> skips;    // files that are not as they were scanned
 };
 
+// The query as content 0, and the files of its matches behind it.
+class QueryAndMatches : public WholeContents {
+ public:
+  QueryAndMatches(std::span<const std::uint8_t> query, ContentSource& matches)
+      : query_(query), matches_(matches) {}
+  std::optional<span::Source::Piece> Whole(std::uint32_t content) override {
+    if (content == 0) return span::Source::Piece{query_, 0, nullptr};
+    return matches_.Whole(content - 1);
+  }
+
+ private:
+  std::span<const std::uint8_t> query_;
+  ScannedContents matches_;
+};
+
 // Measures each match by reading its file.
 VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore, const QueryOptions& options,
                               index::CatalogReader& catalog, Observer& observer,
@@ -210,19 +224,27 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
   }
   ContentSource source(
       sizes, [&](std::uint32_t number) { return files[number]; }, true, 0, observer);
+  std::vector<ContentPair> pairs;
+  for (std::uint32_t number = 0; number < matches.size(); ++number) pairs.push_back({0, number + 1});
+  QueryAndMatches contents(query, source);
+  // One thread: it holds one file beside the query, which may be large.
+  const std::vector<PairMeasurement> measured = MeasurePairs(pairs, contents,
+                                                             {.measure = options.match.measure,
+                                                              .ignore = ignore,
+                                                              .threads = 1,
+                                                              .total = pairs.size(),
+                                                              .when_stopped = kRunAgain},
+                                                             observer);
   VerifiedMatches verified;
-  for (std::uint32_t number = 0; number < matches.size(); ++number) {
-    JudgedMatch& match = matches[number];
-    StopIfAsked(observer);
-    const span::Source::Piece piece = source.Whole(number);
-    if (source.Failed(number)) continue;  // it is among the skips
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    if (!measured[i].read) continue;  // it is among the skips
+    JudgedMatch& match = matches[i];
     match.verified = true;
-    match.identical = std::ranges::equal(query, piece.bytes);
+    match.identical = measured[i].identical;
     if (!match.identical) {
-      const MeasuredShares shares = MeasureExactly(query, piece.bytes, options.match.measure, ignore);
-      match.of_query = shares.of_a;
-      match.of_file = shares.of_b;
-      match.similarity = shares.similarity;
+      match.of_query = measured[i].shares.of_a;
+      match.of_file = measured[i].shares.of_b;
+      match.similarity = measured[i].shares.similarity;
     }
     if (match.similarity < static_cast<float>(options.match.minimum)) {
       ++verified.dropped;

@@ -1,0 +1,87 @@
+// See measure_pairs.h. tests/oracle/verify_oracle_test.cc compares the shares with brute force.
+#include "engine/verify/measure_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <unordered_map>
+
+#include "base/parallel.h"
+#include "engine/stop.h"
+#include "match/measure.h"
+#include "read/normaliser.h"
+#include "span/coverage.h"
+
+namespace kindred::engine {
+
+namespace {
+
+using Task = std::vector<std::size_t>;  // pairs with the same A
+
+// As many pairs of one A as possible, but not so many that other threads have nothing to do.
+std::vector<Task> TasksOf(std::span<const ContentPair> pairs, unsigned threads) {
+  constexpr std::size_t kMostPairs = 16;
+  const std::size_t most = std::clamp<std::size_t>(pairs.size() / (4 * threads), 1, kMostPairs);
+  std::vector<Task> tasks;
+  std::unordered_map<std::uint32_t, std::size_t> task_of;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto [task, first] = task_of.try_emplace(pairs[i].a, tasks.size());
+    if (!first && tasks[task->second].size() == most) task->second = tasks.size();
+    if (task->second == tasks.size()) tasks.emplace_back();
+    tasks[task->second].push_back(i);
+  }
+  return tasks;
+}
+
+}  // namespace
+
+float RoundedShare(double share) {
+  const auto rounded = static_cast<float>(share);
+  return rounded >= 1 && share < 1 ? std::nextafter(1.0f, 0.0f) : rounded;
+}
+
+MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
+                              Measure measure, Ignore ignore) {
+  if (ignore.Any()) return MeasureExactly(read::Normalise(a, ignore), read::Normalise(b, ignore), measure);
+  MeasuredShares shares;
+  if (std::ranges::equal(a, b)) {
+    shares.shared_a = shares.shared_b = a.size() >= kRunLength ? a.size() : 0;  // one run, if it is one
+  } else {
+    shares.shared_a = span::SharedBytes(a, b);
+    shares.shared_b = span::SharedBytes(b, a);
+  }
+  const double of_a = match::ShareOf(shares.shared_a, a.size());
+  const double of_b = match::ShareOf(shares.shared_b, b.size());
+  shares.of_a = RoundedShare(of_a);
+  shares.of_b = RoundedShare(of_b);
+  shares.similarity =
+      RoundedShare(match::Combine(of_a, of_b, {.total_a = a.size(), .total_b = b.size()}, measure));
+  return shares;
+}
+
+std::vector<PairMeasurement> MeasurePairs(std::span<const ContentPair> pairs, WholeContents& contents,
+                                          const MeasureRules& rules, Observer& observer) {
+  const std::vector<Task> tasks = TasksOf(pairs, rules.threads);
+  std::vector<PairMeasurement> measured(pairs.size());
+  std::mutex mutex;
+  std::uint64_t done = rules.done_before;
+  base::ParallelFor(rules.threads, tasks.size(), [&](std::size_t task, unsigned) {
+    if (observer.StopRequested()) return;
+    const auto a = contents.Whole(pairs[tasks[task].front()].a);
+    for (std::size_t i : tasks[task]) {
+      if (observer.StopRequested()) return;
+      const auto b = a ? contents.Whole(pairs[i].b) : std::nullopt;
+      if (b) {
+        measured[i] = {.read = true,
+                       .identical = std::ranges::equal(a->bytes, b->bytes),
+                       .shares = MeasureExactly(a->bytes, b->bytes, rules.measure, rules.ignore)};
+      }
+      const std::lock_guard lock(mutex);
+      observer.OnProgress({"verify", ++done, rules.total, 0, 0});
+    }
+  });
+  StopIfAsked(observer, rules.when_stopped);
+  return measured;
+}
+
+}  // namespace kindred::engine

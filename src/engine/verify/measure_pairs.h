@@ -1,0 +1,66 @@
+// The evidence behind a similarity: both contents are read, and what they share is measured exactly. This is
+// the one place where find, query and near verify what they found by marks or tallies; they differ in where
+// the bytes come from (WholeContents) and in what they do with the measured shares.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "kindred/options.h"
+#include "kindred/sink.h"
+#include "model/ignore.h"
+#include "span/source.h"
+
+namespace kindred::engine {
+
+struct MeasuredShares {
+  std::uint64_t shared_a = 0;  // bytes in runs of kRunLength or more
+  std::uint64_t shared_b = 0;
+  float of_a = 0;
+  float of_b = 0;
+  float similarity = 0;
+};
+
+// A byte of a large file is less than a float can tell: what is not all does not become 1.
+float RoundedShare(double share);
+
+MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
+                              Measure measure, Ignore ignore = {});
+
+// Contents by the caller's numbers.
+class WholeContents {
+ public:
+  virtual ~WholeContents() = default;
+  // All bytes in one piece; nothing if they cannot be read. Thread-safe.
+  virtual std::optional<span::Source::Piece> Whole(std::uint32_t content) = 0;
+};
+
+struct ContentPair {
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+};
+
+struct PairMeasurement {
+  bool read = false;  // false: one of the two could not be read, and what follows says nothing
+  bool identical = false;
+  MeasuredShares shares;
+};
+
+struct MeasureRules {
+  Measure measure = Measure::kContainment;
+  Ignore ignore = {};
+  unsigned threads = 1;
+  // Progress counts from `done_before` to `total`.
+  std::uint64_t done_before = 0;
+  std::uint64_t total = 0;
+  const char* when_stopped = "";  // what the user has then (engine/stop.h)
+};
+
+// Results are by pair. Pairs of the same A are measured together, so that it is asked for less often. Each
+// thread holds two contents at a time. Throws Error(kInterrupted) when the observer asks to stop.
+std::vector<PairMeasurement> MeasurePairs(std::span<const ContentPair> pairs, WholeContents& contents,
+                                          const MeasureRules& rules, Observer& observer);
+
+}  // namespace kindred::engine
