@@ -278,11 +278,19 @@ struct Span {
     std::string path;
     std::uint64_t offset = 0;
     std::uint64_t copies = 1;  // how many identical files this path stands for
+    std::uint64_t links = 0;   // further names of these files (hard links), which are no copies
   };
   std::uint64_t length = 0;
   bool bits = false;               // offsets and length count bits, not bytes
   std::vector<Place> places;       // two or more, by path and offset
   std::uint64_t total_places = 0;  // `places` may be cut (SpanOptions::limit)
+};
+
+// A seed in so many places that not every run through it was told.
+struct SpanCrowd {
+  std::string path;  // of one place
+  std::uint64_t offset = 0;
+  std::uint64_t places = 0;  // how many there are
 };
 
 // What `spans` looked at and found, before the spans themselves, longest first.
@@ -298,7 +306,8 @@ struct SpanSummary : RunFacts {
   std::string guarantee;  // what cannot have been missed, in words
   std::uint64_t spans = 0;
   std::uint64_t shared_bytes = 0;  // bytes of distinct contents that stand in a span
-  std::uint64_t crowded_keys = 0;  // seeds in so many places that these were not compared two by two
+  std::uint64_t crowded_keys = 0;  // seeds in so many places that not every run through them was told
+  std::vector<SpanCrowd> crowds;   // the largest of them, ten at most
 };
 
 // Two files held against each other, byte by byte.
@@ -312,9 +321,13 @@ struct Comparison {
   std::uint64_t shared_a = 0;  // the same in bytes
   std::uint64_t shared_b = 0;
   bool identical = false;
+  bool same_file = false;        // two names (hard links) of one file: nothing is shared, so no span follows
   std::uint64_t min_length = 0;  // of the spans that follow, in bytes
   bool bits = false;
   std::uint64_t spans = 0;
+  std::string guarantee;           // as in SpanSummary
+  std::uint64_t crowded_keys = 0;  // as in SpanSummary
+  std::vector<SpanCrowd> crowds;
 };
 
 // Two files for a reader to look at side by side.

@@ -4,7 +4,7 @@
 // word. Only hashes below a limit, seven of them in a window on average, are looked at closely. A smaller
 // hash than theirs is below the limit, too, so whether they are marked can be told from each other alone.
 // Grams above the limit can be marked only where a whole window has nothing below it; such gaps are gone
-// through again, gram by gram.
+// through again, gram by gram. A stretch that is long enough to be marked is a gap, too.
 #include "mark/winnowing.h"
 
 #define XXH_INLINE_ALL
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <limits>
 
 namespace kindred::mark {
@@ -41,6 +42,22 @@ const std::array<std::uint64_t, 256>& Table() {
   return table;
 }
 
+// Whether a gram of k bytes has a period of k / 2 or less. Each such period has a multiple above k / 4 and up
+// to k / 2, which is a period, too, so only these are tried; a word tells nearly always that it is none.
+template <std::size_t kGram>
+bool IsPeriodic(const std::uint8_t* gram) {
+  using Word = std::conditional_t<(kGram >= 16), std::uint64_t, std::uint32_t>;
+  static_assert(kGram - kGram / 2 >= sizeof(Word));
+  Word first;
+  std::memcpy(&first, gram, sizeof first);
+  for (std::size_t period = kGram / 4 + 1; period <= kGram / 2; ++period) {
+    Word later;
+    std::memcpy(&later, gram + period, sizeof later);
+    if (later == first && std::memcmp(gram, gram + period, kGram - period) == 0) return true;
+  }
+  return false;
+}
+
 template <int kShift>
 class Winnower : public Marker {
  public:
@@ -55,7 +72,7 @@ class Winnower : public Marker {
     seen_ = -1;
     open_.clear();
     marks_.clear();
-    row_ = 0;
+    stretch_ = {};
   }
 
   void Feed(std::span<const std::uint8_t> piece) override {
@@ -74,6 +91,7 @@ class Winnower : public Marker {
   void Finish(std::vector<Mark>* marks) override {
     if (Grams() - low_ > window_) GoThrough(Grams());
     Close(Grams(), 0);
+    MarkStretch();
     PutInOrder();
     marks->insert(marks->end(), marks_.begin(), marks_.end());
   }
@@ -87,10 +105,20 @@ class Winnower : public Marker {
     std::uint64_t hash = 0;
     std::uint64_t key = 0;  // 0: not known yet
   };
-  std::uint64_t KeyOf(const Open& gram) const {
-    if (gram.key != 0) return gram.key;
-    const std::uint8_t* bytes = buffer_.data() + (static_cast<std::uint64_t>(gram.at) - origin_);
-    return std::max<std::uint64_t>(1, XXH3_64bits(bytes, static_cast<std::size_t>(kGram)));
+  // Bytes with a period of half a gram or less: all grams in it are periodic.
+  struct Stretch {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;  // as far as it was seen; 0: there is none
+    std::int64_t period = 0;
+    std::array<std::uint8_t, 2 * kGram> bytes;  // the first ones
+  };
+
+  static std::uint64_t KeyOf(const std::uint8_t* gram) {
+    return std::max<std::uint64_t>(1, XXH3_64bits(gram, static_cast<std::size_t>(kGram)));
+  }
+  std::uint64_t KeyOf(const Open& gram) const { return gram.key != 0 ? gram.key : KeyOf(BytesAt(gram.at)); }
+  const std::uint8_t* BytesAt(std::int64_t at) const {
+    return buffer_.data() + (static_cast<std::uint64_t>(at) - origin_);
   }
 
   // The number of grams until now.
@@ -112,6 +140,7 @@ class Winnower : public Marker {
     auto look = [&](std::size_t last, std::uint64_t gram) {
       if (gram >= limit) return;
       const auto at = static_cast<std::int64_t>(origin_ + last) + 1 - kGram;
+      if (IsPeriodic<kGram>(bytes + (last + 1 - kGram))) return;
       if (at - low_ > window_) GoThrough(at);
       Take(at, gram);
       low_ = at;
@@ -137,18 +166,70 @@ class Winnower : public Marker {
     hashed_ = origin_ + size;
   }
 
-  // Takes every gram behind the last one taken, up to `end`.
+  // Takes every gram behind the last one seen, up to `end`, but for periodic ones.
   void GoThrough(std::int64_t end) {
     const auto& table = Table();
-    std::uint64_t hash = 0;
-    const auto first = static_cast<std::size_t>(seen_ + 1 - static_cast<std::int64_t>(origin_));
-    for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(kGram); ++i) {
-      hash = (hash << kShift) + table[buffer_[first + i]];
+    std::int64_t at = seen_ + 1;
+    while (at < end) {
+      const std::uint8_t* gram = BytesAt(at);
+      if (IsPeriodic<kGram>(gram)) {
+        at = Follow(at);
+        continue;
+      }
+      std::uint64_t hash = 0;
+      for (std::int64_t i = 0; i + 1 < kGram; ++i) hash = (hash << kShift) + table[gram[i]];
+      for (; at < end && !IsPeriodic<kGram>(gram); ++at, ++gram) {
+        hash = (hash << kShift) + table[gram[kGram - 1]];
+        Take(at, hash);
+      }
     }
-    for (std::int64_t at = seen_ + 1; at < end; ++at) {
-      hash = (hash << kShift) + table[buffer_[static_cast<std::size_t>(at + kGram - 1) - origin_]];
-      Take(at, hash);
+    seen_ = std::max(seen_, end - 1);
+  }
+
+  // The periodic gram at `at` and all that follow it in its stretch. Returns the gram behind them.
+  std::int64_t Follow(std::int64_t at) {
+    // Two neighbours that are both periodic have one period: the k - 1 bytes that they share have both.
+    if (stretch_.end == 0 || at != stretch_.end - kGram + 1) StartStretch(at);
+    const std::uint8_t* next = BytesAt(stretch_.end);
+    const std::uint8_t* const end = buffer_.data() + buffer_.size();
+    const std::int64_t period = stretch_.period;
+    while (end - next >= 8 && std::memcmp(next, next - period, 8) == 0) next += 8;
+    while (next < end && *next == *(next - period)) ++next;
+    stretch_.end += next - BytesAt(stretch_.end);
+    return stretch_.end - kGram + 1;
+  }
+
+  void StartStretch(std::int64_t at) {
+    MarkStretch();
+    const std::uint8_t* gram = BytesAt(at);
+    stretch_.begin = at;
+    stretch_.end = at + kGram;
+    stretch_.period = 1;
+    while (std::memcmp(gram, gram + stretch_.period, static_cast<std::size_t>(kGram - stretch_.period)) != 0)
+      ++stretch_.period;
+    for (std::int64_t i = 0; i < 2 * kGram; ++i)
+      stretch_.bytes[static_cast<std::size_t>(i)] = gram[i % stretch_.period];
+  }
+
+  // Of the grams that a stretch repeats, the one with the least key is marked at its first two and its last
+  // two places, if the stretch is as long as a run that counts.
+  void MarkStretch() {
+    if (stretch_.end - stretch_.begin >= window_ + kGram - 1) {
+      const std::int64_t period = stretch_.period;
+      std::int64_t least = 0;
+      for (std::int64_t i = 1; i < period; ++i) {
+        if (KeyOf(&stretch_.bytes[i]) < KeyOf(&stretch_.bytes[least])) least = i;
+      }
+      const std::int64_t first = stretch_.begin + least;
+      const std::int64_t last = first + (stretch_.end - kGram - first) / period * period;
+      std::int64_t before = -1;
+      for (std::int64_t at : {first, first + period, last - period, last}) {
+        if (at <= before || at > last) continue;
+        AddMark({at, 0, KeyOf(&stretch_.bytes[least])});
+        before = at;
+      }
     }
+    stretch_.end = 0;
   }
 
   void Take(std::int64_t at, std::uint64_t hash) {
@@ -167,18 +248,8 @@ class Winnower : public Marker {
     }
   }
 
-  // Of a row of equal grams that overlap, each as far from the next, the first two and the last are kept.
   void AddMark(const Open& gram) {
-    const Mark mark{KeyOf(gram), static_cast<std::uint64_t>(gram.at), static_cast<std::uint32_t>(kGram)};
-    const bool in_row = !marks_.empty() && marks_.back().key == mark.key;
-    const std::uint64_t step = in_row ? mark.offset - marks_.back().offset : 0;
-    if (!in_row || step > static_cast<std::uint64_t>(kGram) || (row_ > 1 && step != step_)) {
-      row_ = 1;
-    } else {
-      step_ = step;
-      if (++row_ > 3) marks_.pop_back();
-    }
-    marks_.push_back(mark);
+    marks_.push_back({KeyOf(gram), static_cast<std::uint64_t>(gram.at), static_cast<std::uint32_t>(kGram)});
   }
 
   // Marks are decided a little out of order, so each moves a few steps only; if not, they are sorted.
@@ -200,12 +271,11 @@ class Winnower : public Marker {
   std::uint64_t origin_ = 0;  // of the buffer in the content
   std::uint64_t hashed_ = 0;  // bytes of the content in hash_
   std::uint64_t hash_ = 0;
-  std::int64_t low_ = -1;   // the last gram below the limit
-  std::int64_t seen_ = -1;  // the last gram taken
+  std::int64_t low_ = -1;   // the last gram below the limit that is not periodic
+  std::int64_t seen_ = -1;  // the last gram taken or left out
   std::vector<Open> open_;
   std::vector<Mark> marks_;
-  std::uint64_t row_ = 0;   // marks in the row that the last one belongs to
-  std::uint64_t step_ = 0;  // of that row
+  Stretch stretch_;  // the one that was seen last
 };
 
 }  // namespace

@@ -6,9 +6,20 @@
 // In detail, so that the marks of equal bytes are equal: of several smallest hashes in a window the last is
 // taken. A gram is thus marked if right - left > w, where left is the last gram before it with a smaller hash
 // (or one before the first gram) and right the next one with a hash as small or smaller (or one behind the
-// last). Grams that overlap an equal gram before and an equal one behind at the same distance stand inside
-// periodic data and are left out but for the first two and the last of their row: zeros would be nothing but
-// marks.
+// last).
+//
+// Periodic grams. Zeros would be nothing but marks. So a gram whose own k bytes have a period of k / 2 or
+// less is passed over, as if its hash were greater than all others. That too is told by the bytes of the
+// window, so windows with the same bytes still mark the same gram. Only a window of nothing but periodic
+// grams marks none. Neighbouring grams share k - 1 bytes, so if both are periodic they have one period (Fine
+// and Wilf), and so the whole window has it: it lies in a stretch. A stretch is what a row of periodic grams
+// covers. Of each that is w + k - 1 bytes or longer, the gram with the least key is marked at its first two
+// and its last two places. Therefore
+//
+//   two equal runs of w + k - 1 bytes or more have a mark at the same place, or both lie wholly inside
+//   stretches of one period, which have marks with one key at their begins and ends.
+//
+// Two equal grams that are marked in windows are more than k / 2 bytes apart, else they would be periodic.
 #pragma once
 
 #include <cstdint>

@@ -46,8 +46,18 @@ std::vector<Winnowing> Settings() {
           WinnowingFor(64), WinnowingFor(256), WinnowingFor(1000)};
 }
 
-// Straight from the header: left is the last smaller hash before, right the next one as small or smaller. Not
-// thinned out where data is periodic.
+bool IsPeriodic(const Bytes& bytes, std::size_t at, std::size_t gram) {
+  for (std::size_t period = 1; period <= gram / 2; ++period) {
+    if (std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(at + period),
+                   bytes.begin() + static_cast<std::ptrdiff_t>(at + gram),
+                   bytes.begin() + static_cast<std::ptrdiff_t>(at)))
+      return true;
+  }
+  return false;
+}
+
+// Straight from the header: left is the last smaller hash before, right the next one as small or smaller;
+// periodic grams are passed over. Without the marks of stretches.
 std::vector<std::uint64_t> OffsetsByDefinition(const Winnowing& winnowing, const Bytes& bytes) {
   std::vector<std::uint64_t> hashes;
   for (std::size_t at = 0; at + winnowing.gram <= bytes.size(); ++at) {
@@ -56,7 +66,8 @@ std::vector<std::uint64_t> OffsetsByDefinition(const Winnowing& winnowing, const
       const std::uint8_t byte = bytes[at + i];
       hash = (hash << (64 / winnowing.gram)) + XXH3_64bits(&byte, 1);
     }
-    hashes.push_back(hash);
+    if (hash == ~std::uint64_t{0}) --hash;
+    hashes.push_back(IsPeriodic(bytes, at, winnowing.gram) ? ~std::uint64_t{0} : hash);
   }
   std::vector<std::uint64_t> offsets;
   const auto count = static_cast<std::int64_t>(hashes.size());
@@ -67,7 +78,8 @@ std::vector<std::uint64_t> OffsetsByDefinition(const Winnowing& winnowing, const
     std::int64_t right = at + 1;
     while (right < count && hashes[static_cast<std::size_t>(right)] > hashes[static_cast<std::size_t>(at)])
       ++right;
-    if (right - left > winnowing.window) offsets.push_back(static_cast<std::uint64_t>(at));
+    if (right - left > winnowing.window && hashes[static_cast<std::size_t>(at)] != ~std::uint64_t{0})
+      offsets.push_back(static_cast<std::uint64_t>(at));
   }
   return offsets;
 }
@@ -83,6 +95,54 @@ TEST(WinnowingTest, IsAsDefined) {
         ASSERT_EQ(offsets, OffsetsByDefinition(winnowing, bytes))
             << "size " << size << ", " << winnowing.Guarantee();
       }
+    }
+  }
+}
+
+// Random bytes between short stretches: many grams are periodic, and none fills a window.
+TEST(WinnowingTest, IsAsDefinedBetweenShortStretches) {
+  std::mt19937 random(7);
+  for (const Winnowing& winnowing : Settings()) {
+    for (int round = 0; round < 20; ++round) {
+      Bytes bytes;
+      while (bytes.size() < 5'000) {
+        const Bytes root = Random(1 + random() % (winnowing.gram / 2 + 2), 200, random);
+        const std::size_t size = random() % winnowing.Guarantee();
+        for (std::size_t i = 0; i < size; ++i) bytes.push_back(root[i % root.size()]);
+        bytes.push_back(static_cast<std::uint8_t>(200 + random() % 50));
+        const Bytes other = Random(random() % 20, 200, random);
+        bytes.insert(bytes.end(), other.begin(), other.end());
+      }
+      std::vector<std::uint64_t> offsets;
+      for (const Mark& mark : MarksOf(winnowing, bytes, 1 + random() % 700)) offsets.push_back(mark.offset);
+      ASSERT_EQ(offsets, OffsetsByDefinition(winnowing, bytes)) << winnowing.Guarantee();
+    }
+  }
+}
+
+// Its first two places and its last two, of one gram of the stretch.
+TEST(WinnowingTest, AStretchHasFourMarks) {
+  std::mt19937 random(8);
+  for (const Winnowing& winnowing : Settings()) {
+    for (std::size_t period = 1; period <= winnowing.gram / 2; ++period) {
+      Bytes bytes = Random(10, 100, random);
+      const Bytes root = Random(period, 100, random);
+      bytes.push_back(200);
+      const std::uint64_t begin = bytes.size();
+      for (std::size_t i = 0; i < 5'000; ++i) bytes.push_back(root[i % period]);
+      const std::uint64_t end = bytes.size();
+      bytes.push_back(200);
+      std::vector<Mark> in_stretch;
+      for (const Mark& mark : MarksOf(winnowing, bytes, 1 + random() % 2'000)) {
+        if (mark.offset >= begin && mark.offset + mark.length <= end) in_stretch.push_back(mark);
+      }
+      ASSERT_EQ(in_stretch.size(), 4) << "period " << period;
+      EXPECT_LT(in_stretch[0].offset, begin + period);
+      EXPECT_GT(in_stretch[3].offset + winnowing.gram + period, end);
+      const std::uint64_t smallest = in_stretch[1].offset - in_stretch[0].offset;
+      EXPECT_EQ(period % smallest, 0);
+      EXPECT_EQ(in_stretch[3].offset - in_stretch[2].offset, smallest);
+      for (const Mark& mark : in_stretch) EXPECT_EQ(mark.key, in_stretch[0].key);
     }
   }
 }
@@ -155,7 +215,7 @@ TEST(WinnowingTest, DensityIsAsPublished) {
 }
 
 TEST(WinnowingTest, PeriodicDataHasFewMarks) {
-  for (std::size_t period : {1, 2, 3, 8, 30}) {
+  for (std::size_t period : {1, 2, 3, 8, 16}) {
     Bytes bytes(100'000);
     for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i % period * 37);
     EXPECT_LE(MarksOf(WinnowingFor(256), bytes, 4096).size(), 20) << "period " << period;

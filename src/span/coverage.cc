@@ -12,6 +12,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "span/extend.h"
+
 namespace kindred::span {
 
 namespace {
@@ -124,47 +126,54 @@ class Union {
   std::vector<Part> parts_;
 };
 
-std::size_t EqualBefore(Bytes a, std::size_t in_a, Bytes b, std::size_t in_b) {
-  std::size_t equal = 0;
-  while (equal < in_a && equal < in_b && a[in_a - equal - 1] == b[in_b - equal - 1]) ++equal;
-  return equal;
+// How many of the bytes before two places are equal; `most` at most.
+std::size_t EqualBefore(Bytes a, std::size_t in_a, Bytes b, std::size_t in_b, std::size_t most) {
+  return EqualLast(a.data() + in_a, b.data() + in_b, std::min({in_a, in_b, most}));
 }
 
-std::size_t EqualBehind(Bytes a, std::size_t in_a, Bytes b, std::size_t in_b) {
-  const std::size_t most = std::min(a.size() - in_a, b.size() - in_b);
-  std::size_t equal = 0;
-  while (equal + 8 <= most && std::memcmp(a.data() + in_a + equal, b.data() + in_b + equal, 8) == 0)
-    equal += 8;
-  while (equal < most && a[in_a + equal] == b[in_b + equal]) ++equal;
-  return equal;
+std::size_t EqualBehind(Bytes a, std::size_t in_a, Bytes b, std::size_t in_b, std::size_t most) {
+  if (in_a > a.size() || in_b > b.size()) return 0;
+  return EqualFirst(a.data() + in_a, b.data() + in_b, std::min({a.size() - in_a, b.size() - in_b, most}));
 }
 
-std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t least) {
+// A block is compared with what windows around it can hold. Only where that takes A further than it is known
+// to be shared, it is followed to its end; so bytes are followed once, however periodic they are.
+std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t least,
+                       const std::function<bool()>& stop) {
   const std::size_t block = least / 2;
+  const std::size_t reach = least - block;
+  constexpr std::size_t kPollEvery = 1 << 16;  // places looked at
+  std::size_t looked_at = 0;
   Union shared;
   RollingHash rolling(block);
   std::uint64_t hash = rolling.Start(a.data());
+  std::size_t end = 0;           // A is shared up to here
+  std::size_t settled_from = 0;  // where nothing before `end` can be new any more
   for (std::size_t at = 0;;) {
     while (!blocks.MayHave(hash) && at + block < a.size()) {
       hash = rolling.Roll(a[at], a[at + block]);
       ++at;
     }
-    std::size_t begin = at;
-    std::size_t end = 0;
     blocks.ForEach(hash, [&](std::size_t in_b) {
-      const std::size_t before = EqualBefore(a, at, b, in_b);
-      const std::size_t behind = EqualBehind(a, at, b, in_b);
-      if (before + behind < least) return;
+      if (stop && ++looked_at % kPollEvery == 0 && stop()) return;
+      const std::size_t before = EqualBefore(a, at, b, in_b, reach);
+      std::size_t behind = EqualBehind(a, at, b, in_b, least);
+      if (behind < block || before + behind < least) return;
+      if (behind == least && at + behind > end)
+        behind += EqualBehind(a, at + behind, b, in_b + behind, a.size());
       shared.Add(at - before, at + behind);
-      if (at + behind > end) {
-        end = at + behind;
-        begin = at - before;
-      }
+      if (at + behind <= end) return;
+      end = at + behind;
+      // A run that reaches further back has a block that begins less than `reach` behind its begin.
+      settled_from = at - before + reach;
     });
-    // A run that begins before this one has a block that begins less than a block behind this one's begin.
-    // After that, only runs that end later are of interest, and these have a block behind end - least.
+    if (stop && looked_at >= kPollEvery) {
+      looked_at = 0;
+      if (stop()) return 0;
+    }
+    // What ends later than `end` has a block behind end - least.
     std::size_t next = at + 1;
-    if (end > 0 && next >= begin + block) next = std::max(next, end - least + 1);
+    if (next >= settled_from && end >= least) next = std::max(next, end - least + 1);
     if (next + block > a.size()) return shared.Size();
     if (next == at + 1) {
       hash = rolling.Roll(a[at], a[at + block]);
@@ -177,10 +186,10 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
 
 }  // namespace
 
-std::uint64_t SharedBytes(Bytes a, Bytes b, std::uint64_t least) {
+std::uint64_t SharedBytes(Bytes a, Bytes b, std::uint64_t least, const std::function<bool()>& stop) {
   const auto length = static_cast<std::size_t>(least);
   if (a.size() < length || b.size() < length) return 0;
-  return ByBlocks(a, b, BlockTable(b, length / 2, length), length);
+  return ByBlocks(a, b, BlockTable(b, length / 2, length), length, stop);
 }
 
 }  // namespace kindred::span

@@ -1,6 +1,5 @@
 // Periodic data in GroupSearch: which places of a region are searched, and what is told of it. The rule is in
-// runs.h. A region is a maximal stretch with a period that is at least twice as long as this; regions with
-// one period may overlap by less than the period, regions with different ones may lie inside each other.
+// runs.h, the proof in docs/spans.md.
 #include <algorithm>
 #include <array>
 
@@ -10,9 +9,9 @@ namespace kindred::span {
 
 namespace {
 
-// What winnowing thins out (mark/winnowing.h), in bytes.
+// In bytes. Of shorter periods only the ends of a region are marked (mark/winnowing.h).
 constexpr std::uint64_t kShortPeriod = 32;
-// A key that stands several times in each period of a region is noticed if it stands no more often than this.
+// A key that occurs several times in each period of a region is noticed if it does no more often than this.
 constexpr std::size_t kLookAhead = 4;
 
 }  // namespace
@@ -21,105 +20,152 @@ bool GroupSearch::TwoInOneContent() const {
   return std::ranges::adjacent_find(members_, {}, &Member::content) != members_.end();
 }
 
-// Of the places inside a periodic region only the first two and the last are kept.
-void GroupSearch::LeaveOutRepeats() {
+// Finds regions by members that are their neighbours. It is enough that a region is found whose places were
+// left out by the marks or the seeds; of one that is not found, all places are searched.
+void GroupSearch::FindPeriods() {
   const std::vector<Member>& all = members_;
-  thinned_.clear();
-  standings_.clear();
-  std::vector<bool> taken(all.size(), false);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (taken[i]) continue;
     const Member& a = all[i];
     for (std::size_t ahead = 1; ahead <= kLookAhead && i + ahead < all.size(); ++ahead) {
       const std::size_t j = i + ahead;
       const Member& b = all[j];
       if (a.content != b.content) break;
-      // Periodic data repeats at equal distances; of a short period only the first two places are marked.
-      // Where places are few, all neighbours are tried: a short region may have just two of them.
+      // Periodic data repeats at equal distances. Where places are few, all neighbours are tried: a short
+      // region may have just two of them. Equal links are those of a row of which only the ends were kept.
       const std::uint64_t distance = b.position - a.position;
       const bool near = ahead == 1 && distance <= kShortPeriod * UnitsPerByte(rules_.grain);
       const bool again = j + ahead < all.size() && all[j + ahead].position - b.position == distance;
-      if (taken[j] || (!near && !again && all.size() > kFew)) continue;
+      const bool row = ahead == 1 && b.link != 0 && j + 1 < all.size() && all[j + 1].link == b.link;
+      if (!near && !again && !row && all.size() > kFew) continue;
+      if (regions_.InOne(a.position, b.position)) continue;
       const Extent extent = Extend(a, b);
-      if (!Overlap(a, b, extent)) continue;
-      const Position end = b.position + extent.behind;
-      const std::uint64_t period = AddPeriodic(a, b, extent);
-      for (std::size_t k = i; k < all.size() && all[k].position < end; ++k) {
-        if ((all[k].position - a.position) % period == 0) taken[k] = true;
-      }
-      // Where the key stands first and last in the region, marked there or not: so that regions of two files
-      // are laid over each other with their begins or their ends together.
-      const Region region{a.position - extent.before, period};
-      const Position first = a.position - extent.before / period * period;
-      const Position last = first + (end - 1 - first) / period * period;
-      standings_.push_back({first, a.content, region});
-      // And second: so that a shorter region with another phase can lie wholly inside this one.
-      if (first + period < last) standings_.push_back({first + period, a.content, region});
-      standings_.push_back({last, a.content, region});
-      break;
+      if (Overlap(a, b, extent)) AddPeriodic(a, b, extent);
     }
-    if (!taken[i]) thinned_.push_back(a);
   }
-  members_.swap(thinned_);
-  if (!standings_.empty()) AddStandings();
 }
 
-// Adds the places of standings_ to the members, each once: where a region goes over into the next one, which
-// may have nearly a period in common with it, a place stands in both; and one that was left alone because its
-// neighbours are far away may be found to stand in a region from another place.
-void GroupSearch::AddStandings() {
-  std::ranges::sort(standings_, {}, &Standing::position);
-  stands_in_.clear();
+// Of the places inside a periodic region only the first two and the last two are kept, marked or not.
+void GroupSearch::LeaveOutRepeats() {
+  FindPeriods();
+  if (regions_.Empty()) return;
+  key_places_.clear();
+  for (const Member& member : members_)
+    key_places_.push_back({.position = member.position, .content = member.content});
+  const auto bounds = [&](std::uint32_t content) {
+    return std::pair(starts_[content], starts_[content + 1] - 1);
+  };
+  if (!regions_.Close(&key_places_, bounds, *this)) left_out_ = true;
   thinned_.clear();
-  auto alone = members_.begin();
-  for (const Standing& standing : standings_) {
-    while (alone != members_.end() && alone->position < standing.position) thinned_.push_back(*alone++);
-    if (alone != members_.end() && alone->position == standing.position) ++alone;
-    if (thinned_.empty() || thinned_.back().position != standing.position) {
-      const auto number = static_cast<std::uint32_t>(stands_in_.size());
-      thinned_.push_back(
-          {.position = standing.position, .content = standing.content, .first_region = number});
-    }
-    stands_in_.push_back(standing.region);
-    ++thinned_.back().regions;
+  auto marked = members_.begin();
+  for (const KeyRegions::Place& place : key_places_) {
+    while (marked != members_.end() && marked->position < place.position) ++marked;
+    if (!place.searched) continue;
+    // What is found from the four places need not be found from the mark before.
+    const bool keep_link = !place.added && marked != members_.end() && marked->position == place.position;
+    thinned_.push_back({.position = place.position,
+                        .link = keep_link ? marked->link : 0,
+                        .content = place.content,
+                        .first_region = place.first_region,
+                        .regions = place.regions});
   }
-  thinned_.insert(thinned_.end(), alone, members_.end());
   members_.swap(thinned_);
+  FindBytes();
+}
+
+std::uint64_t GroupSearch::Before(std::uint32_t content, Position a, Position b) {
+  return Reach(Side::kBefore, {.position = a, .content = content}, {.position = b, .content = content});
+}
+
+std::uint64_t GroupSearch::Behind(std::uint32_t content, Position a, Position b) {
+  return Reach(Side::kBehind, {.position = a, .content = content}, {.position = b, .content = content});
 }
 
 bool GroupSearch::InOneRegion(const Member& a, const Member& b) const {
-  const auto of_b = std::span(stands_in_).subspan(b.first_region, b.regions);
-  return std::ranges::any_of(std::span(stands_in_).subspan(a.first_region, a.regions),
-                             [&](const Region& region) {
-                               return (b.position - a.position) % region.period == 0 &&
-                                      std::ranges::find(of_b, region) != of_b.end();
-                             });
+  const auto of_b = RegionsOf(b);
+  return std::ranges::any_of(RegionsOf(a), [&](const Region& region) {
+    // At one period's distance it is the region's own run.
+    return b.position - a.position > region.period && (b.position - a.position) % region.period == 0 &&
+           std::ranges::find(of_b, region) != of_b.end();
+  });
 }
 
 // Two places of one content, whose runs overlap: the region has their distance as a period, and maybe a part
-// of it as a smaller one.
+// of it as a smaller one. Every key of the region leads here.
 std::uint64_t GroupSearch::AddPeriodic(const Member& a, const Member& b, const Extent& extent) {
+  const Position begin = a.position - extent.before;
   const Position end = b.position + extent.behind;
-  Member begin = a;
-  begin.position -= extent.before;
-  std::uint64_t period = b.position - a.position;
+  const std::uint64_t distance = b.position - a.position;
+  const Place first{a.content, begin - starts_[a.content]};
+  const auto [known, is_new] = smallest_periods_.try_emplace(
+      (begin * 0x9E3779B97F4A7C15 ^ end) * 0xD6E8FEB86659FD93 ^ distance, distance);
+  if (is_new) {
+    known->second = SmallestPeriod(first, end - begin, distance);
+    if (known->second < distance) {
+      AddPeriodic(a, {.position = a.position + known->second, .content = a.content},
+                  {extent.before, end - a.position - known->second});
+    } else {
+      AddPlaces(std::array{first, Place{first.content, first.offset + distance}}, end - begin - distance);
+    }
+  }
+  if (!regions_.Add({begin, end, known->second})) left_out_ = true;
+  return known->second;
+}
+
+// Of `length` units that have this period; a smaller one is a part of it.
+std::uint64_t GroupSearch::SmallestPeriod(Place begin, std::uint64_t length, std::uint64_t period) {
   for (std::uint64_t rest = period, factor = 2; rest > 1; ++factor) {
     if (factor * factor > rest) factor = rest;
     while (rest % factor == 0) {
       rest /= factor;
       const std::uint64_t smaller = period / factor;
-      Member later = begin;
-      later.position += smaller;
-      if (extender_.Behind(At(begin), At(later)) >= end - begin.position - smaller) period = smaller;
+      if (extender_.Behind(begin, {begin.content, begin.offset + smaller}) >= length - smaller)
+        period = smaller;
     }
   }
-  // Every key of the region leads here.
-  if (regions_.insert((begin.position * 0x9E3779B97F4A7C15 ^ end) * 0xD6E8FEB86659FD93 ^ period).second) {
-    Place later = At(begin);
-    later.offset += period;
-    AddPlaces(std::array{At(begin), later}, end - begin.position - period);
-  }
   return period;
+}
+
+// Adds to run_places_ where a run of the member occurs: in each of its regions as many places as cover it.
+void GroupSearch::SpreadPlaces(const Member& member, const Extent& extent) {
+  const std::uint64_t length = extent.Length();
+  spread_.assign(1, member.position - extent.before);
+  for (const Region& region : RegionsOf(member)) {
+    const std::uint64_t period = region.period;
+    const std::uint64_t stride = std::max(period, length / period * period);
+    wider_.clear();
+    for (Position at : spread_) {
+      if (at < region.begin || at + length > region.end) {
+        wider_.push_back(at);
+        continue;
+      }
+      Position first = region.begin + (at - region.begin) % period;
+      const Position last = first + (region.end - length - first) / period * period;
+      if ((last - first) / stride + wider_.size() > places_left_) {
+        left_out_ = true;
+        wider_.push_back(at);
+        continue;
+      }
+      for (; first < last; first += stride) wider_.push_back(first);
+      wider_.push_back(last);
+    }
+    std::ranges::sort(wider_);
+    const auto again = std::ranges::unique(wider_);
+    wider_.erase(again.begin(), again.end());
+    spread_.swap(wider_);
+  }
+  for (Position at : spread_) run_places_.push_back({member.content, at - starts_[member.content]});
+}
+
+// Whether SpreadPlaces adds the same places for both: what the smallest region makes of them decides.
+bool GroupSearch::SpreadAlike(const Member& a, const Member& b, const Extent& extent) const {
+  const auto of_a = RegionsOf(a);
+  const auto of_b = RegionsOf(b);
+  if (!std::ranges::equal(of_a, of_b)) return false;
+  const Region& region = of_a.front();
+  auto inside = [&](const Member& member) {
+    return member.position - region.begin >= extent.before && member.position + extent.behind <= region.end;
+  };
+  return inside(a) && inside(b) && (b.position - a.position) % region.period == 0;
 }
 
 // Whether a run that two members share tells more than that they stand in one periodic region. What it tells

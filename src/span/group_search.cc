@@ -14,12 +14,18 @@ constexpr std::size_t kMostWork = 32;
 constexpr std::size_t kLeastWork = std::size_t{1} << 16;
 // So many times as much if nothing is to be folded: who asks for every run may wait.
 constexpr std::size_t kForEveryRun = 16;
+// Units compared or places told between two looks at whether to stop.
+constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 22;
 
 }  // namespace
 
 GroupSearch::GroupSearch(Source& source, std::span<const std::uint64_t> starts, const RunRules& rules,
                          RunListener& listener)
-    : starts_(starts), rules_(rules), listener_(listener), extender_(source, rules.grain) {
+    : starts_(starts),
+      rules_(rules),
+      listener_(listener),
+      extender_(source, rules.grain),
+      regions_(rules.seed_length) {
   for (auto& known : known_) known.resize(std::size_t{1} << kKnownBits);
 }
 
@@ -27,25 +33,37 @@ std::uint32_t GroupSearch::ContentOf(Position position) const {
   return static_cast<std::uint32_t>(std::ranges::upper_bound(starts_, position) - starts_.begin() - 1);
 }
 
+void GroupSearch::Poll(std::uint64_t work) {
+  unpolled_ += work;
+  if (unpolled_ < kPollEvery) return;
+  unpolled_ = 0;
+  if (listener_.StopRequested()) throw Stopped();
+}
+
 void GroupSearch::Take(std::span<const Seed> group) {
+  Poll(group.size());
   FillMembers(group);
   most_before_ = most_behind_ = Extender::kAll;
+  left_out_ = false;
+  regions_.Clear();
   FindBytes();
-  if (TwoInOneContent()) {
-    LeaveOutRepeats();
-    FindBytes();
-  }
+  if (TwoInOneContent()) LeaveOutRepeats();
+  places_left_ = (kMostWork * members_.size() + kLeastWork) * (rules_.fold == 0 ? kForEveryRun : 1);
   if (members_.size() <= kFewest) {
     Search();
-    return;
+  } else {
+    // A run that is long enough reaches over half its least length on one side at least, so places that share
+    // one are equal there. Most keys with many places are common only for a line or so, and fall apart here.
+    all_.swap(members_);
+    SplitBy(Side::kBehind);
+    if (members_.size() != all_.size()) {  // else all are in one part
+      most_behind_ = rules_.min_length / 2;
+      SplitBy(Side::kBefore);
+    }
   }
-  // A run that is long enough reaches over half its least length on one side at least, so places that share
-  // one are equal there. Most keys with many places are common only for a line or so, and fall apart here.
-  all_.swap(members_);
-  SplitBy(Side::kBehind);
-  if (members_.size() == all_.size()) return;  // all in one part
-  most_behind_ = rules_.min_length / 2;
-  SplitBy(Side::kBefore);
+  if (!left_out_) return;
+  const std::uint32_t content = ContentOf(group.front().position);
+  crowds_.push_back({{content, group.front().position - starts_[content]}, group.size()});
 }
 
 // Searches all_ in parts that are equal on one side.
@@ -78,7 +96,8 @@ void GroupSearch::SplitBy(Side side) {
 
 // The members.
 void GroupSearch::Search() {
-  repeats_ = TwoInOneContent();
+  repeats_ = TwoInOneContent() ||
+             std::ranges::any_of(members_, [](const Member& member) { return member.regions != 0; });
   // Of bits not all marks promise that, and in periodic data some are left out.
   most_before_ = rules_.grain == Grain::kByte && !repeats_ ? rules_.min_length : Extender::kAll;
   if (members_.size() == 2) {
@@ -97,7 +116,9 @@ void GroupSearch::FillMembers(std::span<const Seed> group) {
   for (const Seed& seed : group) {
     // Ascending, so most stand in the content of the one before.
     const bool same = !members_.empty() && seed.position < starts_[members_.back().content + 1];
-    members_.push_back({seed.position, seed.link, same ? members_.back().content : ContentOf(seed.position)});
+    members_.push_back({.position = seed.position,
+                        .link = seed.link,
+                        .content = same ? members_.back().content : ContentOf(seed.position)});
   }
 }
 
@@ -124,7 +145,7 @@ std::uint64_t GroupSearch::Reach(Side side, const Member& a, const Member& b, st
     reached += extender_.Before({a.content, at_a.offset - reached}, {b.content, at_b.offset - reached},
                                 most_before_ - reached);
   }
-  if (behind && reached == 0) listener_.OnFault(at_a, at_b);
+  Poll(reached);
   if (reached >= kLong && (behind || reached < most_before_))
     known = {diagonal, a.position, behind ? a.position + reached : a.position - reached};
   return reached;
@@ -135,6 +156,7 @@ void GroupSearch::SearchTwo() {
   const Member& b = members_[1];
   if (a.link == b.link && a.link != 0) return;
   const Extent extent = Extend(a, b);
+  if (extent.behind == 0) listener_.OnFault(At(a), At(b));
   if (extent.Length() < rules_.min_length || !IsNew(extent)) return;
   if (!Wanted(a, b, extent)) return;
   run_members_ = {0, 1};
@@ -149,7 +171,6 @@ void GroupSearch::SearchAll() {
   if (crowd) {
     work_left_ = (kMostWork * members_.size() + kLeastWork) * (rules_.fold == 0 ? kForEveryRun : 1);
   }
-  left_out_ = false;
   Rank();
   while (!parts_.empty() && work_left_ > 0) {
     const Part part = parts_.back();
@@ -159,8 +180,9 @@ void GroupSearch::SearchAll() {
     AddIntervals(further);
     DivideFurther(part, further);
     work_left_ -= std::min(work_left_, part.end - part.begin);
+    Poll(16 * (part.end - part.begin));
   }
-  if (crowd && (left_out_ || !parts_.empty())) ++crowded_keys_;
+  left_out_ |= !parts_.empty();
 }
 
 // Members without one have a number of their own.
@@ -181,7 +203,11 @@ std::uint32_t GroupSearch::NumberLinks() {
 std::uint64_t GroupSearch::Reacher::operator()(std::uint32_t a, std::uint32_t b,
                                                std::uint64_t reached) const {
   if (side == Side::kBefore && reached >= search.most_before_) return reached;
-  return search.Reach(side, search.members_[std::min(a, b)], search.members_[std::max(a, b)], reached);
+  const Member& first = search.members_[std::min(a, b)];
+  const Member& second = search.members_[std::max(a, b)];
+  const std::uint64_t reach = search.Reach(side, first, second, reached);
+  if (reach == 0 && side == Side::kBehind) search.listener_.OnFault(search.At(first), search.At(second));
+  return reach;
 }
 
 // Places stand anywhere in memory, and to wait for it is most of the work.
@@ -355,10 +381,31 @@ Extent GroupSearch::ExtentOf(std::uint32_t a, std::uint32_t b) {
 
 void GroupSearch::AddRun(const Extent& extent) {
   run_places_.clear();
+  bool in_region = false;
+  const Member* spread = nullptr;
   for (std::uint32_t number : run_members_) {
-    run_places_.push_back(At(members_[number]));
-    run_places_.back().offset -= extent.before;
+    const Member& member = members_[number];
+    in_region |= member.regions != 0;
+    if (member.regions != 0 && rules_.fold == 0) {
+      if (spread != nullptr && SpreadAlike(*spread, member, extent)) continue;
+      SpreadPlaces(member, extent);
+      spread = &member;
+    } else {
+      run_places_.push_back(At(member));
+      run_places_.back().offset -= extent.before;
+    }
   }
+  if (in_region) {
+    std::ranges::sort(run_places_);
+    const auto again = std::ranges::unique(run_places_);
+    run_places_.erase(again.begin(), again.end());
+    std::uint64_t hash = extent.Length();
+    for (const Place& place : run_places_)
+      hash = (hash ^ (starts_[place.content] + place.offset)) * 0xD6E8FEB86659FD93 + (hash >> 29);
+    if (!told_.insert(hash).second) return;
+  }
+  Poll(16 * run_places_.size());
+  places_left_ -= std::min(places_left_, run_places_.size());
   AddPlaces(run_places_, extent.Length());
 }
 

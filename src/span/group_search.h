@@ -10,15 +10,20 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "span/agreement.h"
+#include "span/key_regions.h"
 #include "span/runs.h"
 
 namespace kindred::span {
 
-class GroupSearch {
+// Thrown where the listener asks to stop.
+struct Stopped {};
+
+class GroupSearch : private KeyRegions::Agreeing {
  public:
   GroupSearch(Source& source, std::span<const std::uint64_t> starts, const RunRules& rules,
               RunListener& listener);
@@ -39,32 +44,22 @@ class GroupSearch {
   std::span<const Place> PlacesOf(const Found& found) const {
     return std::span(places_).subspan(found.first, found.count);
   }
-  std::uint64_t crowded_keys() const { return crowded_keys_; }
+  // Keys of which not all was told.
+  std::span<const Crowd> crowds() const { return crowds_; }
 
  private:
-  using Position = std::uint64_t;
+  using Position = KeyRegions::Position;
+  using Region = KeyRegions::Region;
 
-  // A place of a group, and the periodic regions that it stands in: none, one, or several that meet there.
+  // A place of a group, and the periodic regions that it lies in: none, one, or several that meet there.
   struct Member {
     Position position = 0;
     std::uint64_t link = 0;
     std::uint32_t content = 0;
-    std::uint32_t first_region = 0;  // its number in stands_in_
+    std::uint32_t first_region = 0;  // its number in regions_
     std::uint32_t regions = 0;
     // The byte there, if all bytes of the content are at hand.
     const std::uint8_t* byte = nullptr;
-  };
-  // A periodic region that was found from the group, by its begin.
-  struct Region {
-    Position begin = 0;
-    std::uint64_t period = 0;
-    bool operator==(const Region&) const = default;
-  };
-  // A place where the key stands in a region; two regions may have the same one.
-  struct Standing {
-    Position position = 0;
-    std::uint32_t content = 0;
-    Region region;
   };
   // Members in the order of agreement behind the key.
   struct Ranked {
@@ -99,15 +94,21 @@ class GroupSearch {
   void FillMembers(std::span<const Seed> group);
   void FindBytes();
   void LeaveOutRepeats();
-  void AddStandings();
+  void FindPeriods();
+  std::span<const Region> RegionsOf(const Member& member) const {
+    return std::span(regions_.regions()).subspan(member.first_region, member.regions);
+  }
   bool TwoInOneContent() const;
   static bool Overlap(const Member& a, const Member& b, const Extent& extent) {
     return a.content == b.content && extent.Length() > b.position - a.position;
   }
   // Whether a repeat of one in the other says no more than that their region is periodic.
   bool InOneRegion(const Member& a, const Member& b) const;
-  // Returns the smallest period.
+  // Returns the smallest period of the region that two members lie in whose runs overlap.
   std::uint64_t AddPeriodic(const Member& a, const Member& b, const Extent& extent);
+  std::uint64_t SmallestPeriod(Place begin, std::uint64_t length, std::uint64_t period);
+  std::uint64_t Before(std::uint32_t content, Position a, Position b) override;
+  std::uint64_t Behind(std::uint32_t content, Position a, Position b) override;
 
   void Search();
   void SplitBy(Side side);
@@ -143,6 +144,10 @@ class GroupSearch {
   void MakeTableBehind();
   // Of run_members_.
   void AddRun(const Extent& extent);
+  void SpreadPlaces(const Member& member, const Extent& extent);
+  bool SpreadAlike(const Member& a, const Member& b, const Extent& extent) const;
+  // Throws Stopped if the listener asks to stop; looks only after some work.
+  void Poll(std::uint64_t work);
   void AddPlaces(std::span<const Place> places, std::uint64_t length);
 
   // Direct-mapped: what was found on a diagonal last. Only long runs are kept: short ones are soon compared
@@ -163,8 +168,8 @@ class GroupSearch {
   // Of one group, used again and again.
   std::vector<Member> members_;
   std::vector<Member> thinned_;
-  std::vector<Standing> standings_;
-  std::vector<Region> stands_in_;                                 // of one member after another
+  KeyRegions regions_;
+  std::vector<KeyRegions::Place> key_places_;
   std::vector<Member> all_;                                       // of the key, while members_ are a part
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash_;  // of all_
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_link_;
@@ -184,18 +189,24 @@ class GroupSearch {
   std::vector<std::size_t> sizes_;  // of intervals
   std::vector<std::uint32_t> run_members_;
   std::vector<Place> run_places_;
-  bool repeats_ = false;  // two of the members stand in one content
+  std::vector<Position> spread_;  // of SpreadPlaces
+  std::vector<Position> wider_;
+  bool repeats_ = false;  // some members lie in a periodic region, or two of them in one content
   // Members that agree so far before the key have a mark there in common.
   std::uint64_t most_before_ = 0;
   std::uint64_t most_behind_ = 0;  // runs that go further are found otherwise
   std::uint64_t step_ = 1;         // a run of some of the places of another is told if it is longer by this
-  std::size_t work_left_ = 0;
+  std::size_t work_left_ = 0;      // of Search
+  std::size_t places_left_ = 0;    // that may be told of the key
   bool left_out_ = false;
 
   std::vector<Found> found_;
-  std::vector<Place> places_;                  // of all of found_
-  std::unordered_set<std::uint64_t> regions_;  // periodic ones that were found, hashed
-  std::uint64_t crowded_keys_ = 0;
+  std::vector<Place> places_;  // of all of found_
+  // Periodic regions that were found, hashed, to their smallest period.
+  std::unordered_map<std::uint64_t, std::uint64_t> smallest_periods_;
+  std::unordered_set<std::uint64_t> told_;  // runs of periodic regions, hashed: every key of one finds them
+  std::vector<Crowd> crowds_;
+  std::uint64_t unpolled_ = 0;  // work since the listener was asked
 };
 
 }  // namespace kindred::span

@@ -178,14 +178,22 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
     searches.push_back(std::make_unique<GroupSearch>(source, starts, rules, listener));
   }
   const std::size_t stretches = (groups.size() + kStretch - 1) / kStretch;
-  base::ParallelFor(threads, stretches, [&](std::size_t stretch, unsigned thread) {
-    if (listener.StopRequested()) return;
-    const std::size_t end = std::min(groups.size(), (stretch + 1) * kStretch);
-    for (std::size_t i = stretch * kStretch; i < end; ++i) searches[thread]->Take(groups[i]);
-  });
-
   FoundRuns result;
-  for (const auto& search : searches) result.crowded_keys += search->crowded_keys();
+  try {
+    base::ParallelFor(threads, stretches, [&](std::size_t stretch, unsigned thread) {
+      if (listener.StopRequested()) throw Stopped();
+      const std::size_t end = std::min(groups.size(), (stretch + 1) * kStretch);
+      for (std::size_t i = stretch * kStretch; i < end; ++i) searches[thread]->Take(groups[i]);
+    });
+  } catch (const Stopped&) {
+    return result;
+  }
+
+  for (const auto& search : searches)
+    result.crowds.insert(result.crowds.end(), search->crowds().begin(), search->crowds().end());
+  std::ranges::sort(result.crowds, [](const Crowd& a, const Crowd& b) {
+    return a.places != b.places ? a.places > b.places : a.first < b.first;
+  });
   result.runs = Join(searches);
   for (const Run& run : result.runs) listener.OnMatch(run.places[0], run.places[1], run.length);
   if (rules.fold > 0) FoldRuns(rules.fold, source.Count(), threads, &result.runs);

@@ -7,7 +7,8 @@
 // time nor output grows with the square.
 //
 // A run that overlaps itself is periodic data. It is reported at its smallest period, and of the many ways to
-// lay two such regions over each other only those that begin or end together count.
+// lay two such regions over each other those count in which one lies wholly inside the other, or they stick
+// out of each other by less than a period. What exactly is promised, and why it holds: docs/spans.md.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +36,7 @@ struct RunRules {
   // is.
   std::uint64_t fold = 0;
   unsigned threads = 1;
+  std::uint64_t seed_length = 8;  // no seed is shorter, in units
 };
 
 // Hears of the search, from any thread.
@@ -47,9 +49,15 @@ class RunListener {
   virtual bool StopRequested() { return false; }
 };
 
+// A key of which not all was told.
+struct Crowd {
+  Place first;
+  std::uint64_t places = 0;  // how many it has
+};
+
 struct FoundRuns {
-  std::vector<Run> runs;           // longest first, then by places
-  std::uint64_t crowded_keys = 0;  // of which not all was told
+  std::vector<Run> runs;      // longest first, then by places
+  std::vector<Crowd> crowds;  // those with most places first
 };
 
 // A key with more places is a crowd.
@@ -58,7 +66,7 @@ inline constexpr std::size_t kFew = 64;
 // Where each content starts when all are laid end to end, in units; one more than there are contents.
 std::vector<std::uint64_t> Starts(const Source& source, Grain grain);
 
-// When the listener asks to stop, what was found until then.
+// Nothing when the listener asks to stop.
 FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules, RunListener& listener);
 
 }  // namespace kindred::span

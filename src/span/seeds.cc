@@ -24,6 +24,23 @@ bool Tells(std::span<const Seed> group) {
   return link == 0 || std::ranges::any_of(group, [&](const Seed& seed) { return seed.link != link; });
 }
 
+// Data with one mark in each period has a row of equal seeds. Equal links say that all between them is equal
+// and equally far apart, so the first two and the last two tell all that the row does (key_regions.h).
+void LeaveOutRows(std::vector<Seed>* seeds) {
+  std::vector<Seed>& all = *seeds;
+  auto same = [&](std::size_t i) {  // as the one before
+    return all[i].link != 0 && all[i].key == all[i - 1].key && all[i].link == all[i - 1].link;
+  };
+  std::size_t kept = 0;
+  std::size_t row = 0;  // links before this one that are equal to it
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    row = i > 0 && same(i) ? row + 1 : 0;
+    if (row >= 2 && i + 2 < all.size() && same(i + 1) && same(i + 2)) continue;
+    all[kept++] = all[i];
+  }
+  all.resize(kept);
+}
+
 }  // namespace
 
 std::vector<Seed> LinkedSeeds(Extender& extender, std::uint32_t content, std::uint64_t start,
@@ -39,6 +56,7 @@ std::vector<Seed> LinkedSeeds(Extender& extender, std::uint32_t content, std::ui
     }
     seeds.push_back({marks[i].key, start + marks[i].offset, link});
   }
+  LeaveOutRows(&seeds);
   return seeds;
 }
 

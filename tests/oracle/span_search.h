@@ -15,28 +15,12 @@
 #include "mark/winnowing.h"
 #include "span/runs.h"
 #include "tests/oracle/memory_source.h"
+#include "tests/oracle/span_promise.h"
 
 namespace kindred::testing_support {
 
 // By length and places, as Repeats::all().
 using RunSet = std::set<std::pair<std::uint64_t, std::vector<span::Place>>>;
-
-inline void AddSeeds(MemorySource& source, span::Grain grain, mark::Marker& marker,
-                     std::uint64_t units_per_offset, span::SeedTable* seeds) {
-  const auto starts = span::Starts(source, grain);
-  span::Extender extender(source, grain);
-  for (std::uint32_t content = 0; content < source.Count(); ++content) {
-    std::vector<Mark> marks;
-    marker.Begin(0);
-    marker.Feed({reinterpret_cast<const std::uint8_t*>(source[content].data()), source[content].size()});
-    marker.Finish(&marks);
-    std::vector<span::MarkedPlace> places;
-    for (const Mark& mark : marks)
-      places.push_back({mark.key, mark.offset * units_per_offset, mark.length * units_per_offset});
-    for (const span::Seed& seed : span::LinkedSeeds(extender, content, starts[content], places))
-      seeds->Add(0, seed);
-  }
-}
 
 inline std::string TextOf(const RunSet::value_type& run) {
   std::string text = std::to_string(run.first) + " at";
@@ -82,12 +66,7 @@ inline void ExpectTrue(const MemorySource& source, const span::FoundRuns& found,
 
 inline span::FoundRuns EveryRun(MemorySource& source, std::uint64_t length, unsigned threads = 1,
                                 std::uint64_t fold = 0) {
-  span::SeedTable seeds(1);
-  AddSeeds(source, span::Grain::kByte, *mark::NewWinnower(mark::WinnowingFor(length)), 1, &seeds);
-  seeds.KeepTelling();
-  span::RunListener listener;
-  span::FoundRuns found =
-      span::FindRuns(source, seeds, {length, span::Grain::kByte, fold, threads}, listener);
+  span::FoundRuns found = SearchBytes(source, length, threads, fold);
   ExpectTrue(source, found, span::Grain::kByte);
   return found;
 }

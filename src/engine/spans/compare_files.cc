@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
 
 #include "engine/run_limits.h"
 #include "engine/spans/run_search.h"
+#include "engine/stop.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "match/measure.h"
@@ -24,12 +27,17 @@ struct Loaded {
   std::string path;
   std::vector<std::uint8_t> bytes;
   ContentType type = ContentType::kOther;
+  Entry entry;  // of standard input nothing
 };
 
 Loaded Load(const std::string& path, std::uint64_t most, Observer& observer) {
   if (observer.Traces(TraceClass::kFiles)) observer.OnTrace(TraceClass::kFiles, "file " + QuotePath(path));
+  auto go_on = [&](std::span<const std::uint8_t>) {
+    StopIfAsked(observer);
+    return true;
+  };
   read::LoadedFile loaded =
-      path == "-" ? read::LoadDescriptor(STDIN_FILENO, most) : read::LoadNamedFile(path, most);
+      path == "-" ? read::LoadDescriptor(STDIN_FILENO, most) : read::LoadNamedFile(path, most, go_on);
   if (loaded.too_large) {
     throw Error(ErrorKind::kFailed,
                 fmt::format("larger than {}, which is what --memory leaves for it", SizeText(most)), path,
@@ -46,7 +54,7 @@ Loaded Load(const std::string& path, std::uint64_t most, Observer& observer) {
   }
   read::TextDetector text;
   text.Feed(loaded.bytes);
-  return {path, std::move(loaded.bytes), text.Decide()};
+  return {path, std::move(loaded.bytes), text.Decide(), loaded.outcome.entry};
 }
 
 class LoadedSource : public span::Source {
@@ -59,6 +67,10 @@ class LoadedSource : public span::Source {
  private:
   const std::array<Loaded, 2>& files_;
 };
+
+bool AreOneFile(const Loaded& a, const Loaded& b) {
+  return a.entry.inode != 0 && a.entry.inode == b.entry.inode && a.entry.device == b.entry.device;
+}
 
 // Identical files are one run, whatever their size.
 std::vector<span::Run> WholeFile(const std::array<Loaded, 2>& files, std::uint64_t units) {
@@ -77,22 +89,39 @@ Span SpanOf(const span::Run& run, const std::array<Loaded, 2>& files, bool bits)
   return span;
 }
 
+// The parts of a file that are shown already.
+class Shown {
+ public:
+  // Returns how many bytes were not.
+  std::uint64_t Add(std::uint64_t begin, std::uint64_t end) {
+    std::uint64_t fresh = end - begin;
+    // Those that overlap or touch it become one with it.
+    auto part = parts_.upper_bound(begin);
+    if (part != parts_.begin() && std::prev(part)->second >= begin) --part;
+    while (part != parts_.end() && part->first <= end) {
+      const std::uint64_t first = std::max(part->first, begin);
+      const std::uint64_t last = std::min(part->second, end);
+      if (first < last) fresh -= std::min(fresh, last - first);
+      begin = std::min(part->first, begin);
+      end = std::max(part->second, end);
+      part = parts_.erase(part);
+    }
+    parts_[begin] = end;
+    return fresh;
+  }
+
+ private:
+  std::map<std::uint64_t, std::uint64_t> parts_;  // begins and ends
+};
+
 // For a reader: each place of a run in A with a place of it in B, longest first. A pair that shows hardly
 // anything new on either side is left out: lines that are alike in part share runs with many others.
-std::vector<SideBySide::Run> PairsToShow(const std::vector<span::Run>& runs,
-                                         const std::array<Loaded, 2>& files, std::uint64_t min_length) {
-  std::array<std::vector<bool>, 2> shown = {std::vector<bool>(files[0].bytes.size()),
-                                            std::vector<bool>(files[1].bytes.size())};
-  auto show = [&](int side, std::uint64_t begin, std::uint64_t length) {
-    std::uint64_t fresh = 0;
-    for (std::uint64_t i = begin; i < begin + length; ++i) {
-      fresh += !shown[side][i];
-      shown[side][i] = true;
-    }
-    return fresh;
-  };
+std::vector<SideBySide::Run> PairsToShow(const std::vector<span::Run>& runs, std::uint64_t min_length,
+                                         Observer& observer) {
+  std::array<Shown, 2> shown;
   std::vector<SideBySide::Run> pairs;
   for (const span::Run& run : runs) {
+    StopIfAsked(observer);
     std::array<std::vector<std::uint64_t>, 2> places;
     for (const span::Place& place : run.places) places[place.content].push_back(place.offset);
     if (places[0].empty() || places[1].empty()) continue;
@@ -100,8 +129,8 @@ std::vector<SideBySide::Run> PairsToShow(const std::vector<span::Run>& runs,
       const std::uint64_t a = places[0][std::min(i, places[0].size() - 1)];
       const std::uint64_t b = places[1][std::min(i, places[1].size() - 1)];
       // Two statements: both sides must be marked.
-      const std::uint64_t fresh_a = show(0, a, run.length);
-      const std::uint64_t fresh_b = show(1, b, run.length);
+      const std::uint64_t fresh_a = shown[0].Add(a, a + run.length);
+      const std::uint64_t fresh_b = shown[1].Add(b, b + run.length);
       if (2 * std::max(fresh_a, fresh_b) >= std::min(min_length, run.length))
         pairs.push_back({a, b, run.length});
     }
@@ -123,23 +152,34 @@ void CompareTwoFiles(const std::string& a, const std::string& b, const CompareOp
 
   Comparison comparison{.a = a, .b = b, .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
   comparison.identical = files[0].bytes == files[1].bytes;
-  comparison.shared_a =
-      comparison.identical ? comparison.size_a : span::SharedBytes(files[0].bytes, files[1].bytes);
-  comparison.shared_b =
-      comparison.identical ? comparison.size_b : span::SharedBytes(files[1].bytes, files[0].bytes);
+  comparison.same_file = comparison.identical && AreOneFile(files[0], files[1]);
+  auto shared = [&](const Loaded& one, const Loaded& other) {
+    return comparison.identical ? one.bytes.size()
+                                : span::SharedBytes(one.bytes, other.bytes, kRunLength,
+                                                    [&] { return observer.StopRequested(); });
+  };
+  comparison.shared_a = shared(files[0], files[1]);
+  StopIfAsked(observer);
+  comparison.shared_b = shared(files[1], files[0]);
+  StopIfAsked(observer);
   comparison.of_a = match::ShareOf(comparison.shared_a, comparison.size_a);
   comparison.of_b = match::ShareOf(comparison.shared_b, comparison.size_b);
   comparison.min_length = options.search.min_length;
   comparison.bits = options.search.bits;
 
   LoadedSource source(files);
-  const std::vector<span::Run> runs =
-      comparison.identical ? WholeFile(files, options.search.bits ? 8 : 1)
-                           : SearchRuns(
-                                 source, options.search, 0, {ThreadsOf(options.run), memory / 4},
-                                 [&](std::uint32_t content) { return files[content].path; }, observer)
-                                 .runs;
+  const auto path_of = [&](std::uint32_t content) { return files[content].path; };
+  span::FoundRuns found;
+  if (!comparison.identical) {
+    found = SearchRuns(source, options.search, 0, {ThreadsOf(options.run), memory / 4}, path_of, observer);
+  } else if (options.side_by_side || !comparison.same_file) {
+    found.runs = WholeFile(files, options.search.bits ? 8 : 1);
+  }
+  const std::vector<span::Run>& runs = found.runs;
   comparison.spans = runs.size();
+  comparison.guarantee = GuaranteeText(options.search, found);
+  comparison.crowded_keys = found.crowds.size();
+  comparison.crowds = LargestCrowds(found, path_of);
   if (options.side_by_side) {
     auto text = [](const Loaded& file) {
       return std::string_view(reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size());
@@ -147,7 +187,7 @@ void CompareTwoFiles(const std::string& a, const std::string& b, const CompareOp
     const bool both_text = std::ranges::all_of(
         files, [](const Loaded& file) { return file.bytes.empty() || file.type == ContentType::kText; });
     sink.On(SideBySide{comparison, text(files[0]), text(files[1]), both_text,
-                       PairsToShow(runs, files, options.search.min_length)});
+                       PairsToShow(runs, options.search.min_length, observer)});
     return;
   }
   sink.On(comparison);

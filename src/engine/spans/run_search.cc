@@ -25,7 +25,8 @@ namespace {
 // A run of bits is found by landmarks unless it happens to hold none; it should hold so many on average.
 constexpr double kLandmarksInRun = 11;  // e^-11: one run in 60,000 is missed
 constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 40;
-constexpr std::uint64_t kLeastBitRun = 128;  // bytes
+constexpr std::uint64_t kLeastBitRun = 128;         // bytes
+constexpr std::size_t kFed = std::size_t{1} << 20;  // bytes that a marker takes at a time
 
 double BitsForLandmarks(std::uint64_t min_length) {
   return 8.0 * static_cast<double>(min_length) -
@@ -42,9 +43,21 @@ std::string LandmarkParameters(const RunSearch& search) {
   return fmt::format("run={},order={}", LandmarkRun(search.min_length), search.msb_first ? "msb" : "lsb");
 }
 
+// The winnowing that promises what is asked for. A run of bits that begins inside a byte holds one whole byte
+// less than it is long.
+mark::Winnowing WinnowingOf(const RunSearch& search) {
+  return mark::WinnowingFor(search.bits ? search.min_length - 1 : search.min_length);
+}
+
+// In units. No seed is shorter.
+std::uint64_t SeedLength(const RunSearch& search) {
+  const std::uint64_t gram = WinnowingOf(search).gram;
+  return search.bits ? std::min(8 * gram, mark::kLandmarkBehind) : gram;
+}
+
 // Seeds per byte.
 double Density(const RunSearch& search) {
-  const double winnowed = 2.0 / (mark::WinnowingFor(search.min_length).window + 1);
+  const double winnowed = 2.0 / (WinnowingOf(search).window + 1);
   return search.bits ? winnowed + 8 * std::ldexp(1.0, -LandmarkRun(search.min_length) - 1) : winnowed;
 }
 
@@ -60,8 +73,7 @@ class SeedMaker {
     extenders_.reserve(threads);
     for (auto& markers : markers_) {
       extenders_.emplace_back(source, GrainOf(search));
-      markers.push_back(
-          {mark::NewWinnower(mark::WinnowingFor(search.min_length)), span::UnitsPerByte(GrainOf(search))});
+      markers.push_back({mark::NewWinnower(WinnowingOf(search)), span::UnitsPerByte(GrainOf(search))});
       if (search.bits) markers.push_back({mark::MakeLandmarks(LandmarkParameters(search))->NewMarker(), 1});
     }
     for (std::uint32_t content = 0; content < source.Count(); ++content) total_ += source.SizeOf(content);
@@ -87,7 +99,12 @@ class SeedMaker {
     for (std::uint64_t offset = 0; offset < source_.SizeOf(content);) {
       const span::Source::Piece piece = source_.PieceAt(content, offset);
       if (piece.bytes.empty()) return;  // a skip; the source knows
-      for (Marking& marking : markers_[thread]) marking.marker->Feed(piece.bytes);
+      // In parts that stay in the cache, and after each of which a stop is heard.
+      for (std::size_t begin = 0; begin < piece.bytes.size(); begin += kFed) {
+        if (observer_.StopRequested()) return;
+        const auto part = piece.bytes.subspan(begin, std::min(kFed, piece.bytes.size() - begin));
+        for (Marking& marking : markers_[thread]) marking.marker->Feed(part);
+      }
       offset = piece.begin + piece.bytes.size();
     }
     std::vector<kindred::Mark> marks;
@@ -171,24 +188,35 @@ void CheckSearch(const RunSearch& search) {
 }
 
 std::string SeedsText(const RunSearch& search) {
-  const mark::Winnowing winnowing = mark::WinnowingFor(search.min_length);
+  const mark::Winnowing winnowing = WinnowingOf(search);
   std::string text = fmt::format("winnowing:gram={},window={}", winnowing.gram, winnowing.window);
   if (search.bits) text += " and landmarks:" + LandmarkParameters(search);
   return text;
 }
 
-std::string GuaranteeText(const RunSearch& search) {
+std::string GuaranteeText(const RunSearch& search, const span::FoundRuns& found) {
   std::string text = fmt::format("every run of {} bytes or more", search.min_length);
   if (search.bits) {
     const double expected =
         BitsForLandmarks(search.min_length) * std::ldexp(1.0, -LandmarkRun(search.min_length) - 1);
-    text += expected > 30 ? " at whole bytes; at other bit offsets next to none is missed"
+    text += expected > 30 ? " whose places are whole bytes apart; at other bit offsets next to none is missed"
                           : fmt::format(
-                                " at whole bytes; at other bit offsets about 1 in {:.0f} of that length is "
+                                " whose places are whole bytes apart; at other bit offsets about 1 in {:.0f} "
+                                "of that length is "
                                 "missed",
                                 std::exp(expected));
   }
+  if (!found.crowds.empty()) text += ", but for crowds";
   return text;
+}
+
+std::vector<SpanCrowd> LargestCrowds(const span::FoundRuns& found,
+                                     const std::function<std::string(std::uint32_t)>& path_of) {
+  constexpr std::size_t kNamed = 10;
+  std::vector<SpanCrowd> crowds;
+  for (const span::Crowd& crowd : std::span(found.crowds).first(std::min(kNamed, found.crowds.size())))
+    crowds.push_back({path_of(crowd.first.content), crowd.first.offset, crowd.places});
+  return crowds;
 }
 
 span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::uint64_t fold_bytes,
@@ -215,8 +243,13 @@ span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::u
   Listener listener(path_of, observer);
   const span::Grain grain = GrainOf(search);
   const std::uint64_t units = span::UnitsPerByte(grain);
-  span::FoundRuns found = span::FindRuns(
-      source, seeds, {search.min_length * units, grain, fold_bytes * units, resources.threads}, listener);
+  span::FoundRuns found = span::FindRuns(source, seeds,
+                                         {.min_length = search.min_length * units,
+                                          .grain = grain,
+                                          .fold = fold_bytes * units,
+                                          .threads = resources.threads,
+                                          .seed_length = SeedLength(search)},
+                                         listener);
   extend.Done(found.runs.size(), "runs");
   StopIfAsked(observer);
   return found;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "kindred/options.h"
 #include "kindred/sink.h"
@@ -22,7 +23,11 @@ void CheckSearch(const RunSearch& search);
 
 // How places are looked for, and what that cannot miss, for the report.
 std::string SeedsText(const RunSearch& search);
-std::string GuaranteeText(const RunSearch& search);
+std::string GuaranteeText(const RunSearch& search, const span::FoundRuns& found);
+
+// The largest crowds of a search.
+std::vector<SpanCrowd> LargestCrowds(const span::FoundRuns& found,
+                                     const std::function<std::string(std::uint32_t)>& path_of);
 
 span::Grain GrainOf(const RunSearch& search);
 

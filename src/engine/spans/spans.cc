@@ -2,6 +2,8 @@
 #include "engine/spans/spans.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
@@ -78,7 +80,7 @@ class SpanPresenter {
     const auto found = static_cast<std::ptrdiff_t>(runs.size());
     for (std::uint32_t place = 0; place < tree_.scope().size(); ++place) {
       const std::uint64_t size = tree_.scope()[place].size;
-      if (!is_run[place] && size >= options_.search.min_length && tree_.FilesOf(place).size() > 1)
+      if (!is_run[place] && size >= options_.search.min_length && Named(place).size() > 1)
         runs.push_back({size * units_, {{place, 0}}});
     }
     // Those that were found are in order, unless one has lost a place.
@@ -92,17 +94,18 @@ class SpanPresenter {
   Span Of(const span::Run& run) const {
     const std::uint64_t limit = options_.limit == 0 ? ~std::uint64_t{0} : options_.limit;
     Span span{run.length, options_.search.bits, {}, 0};
-    auto add = [&](FileNumber file, std::uint64_t offset, std::uint64_t copies) {
+    auto add = [&](FileNumber file, std::uint64_t offset, std::uint64_t copies, std::uint64_t links) {
       if (span.total_places++ < limit || span.places.size() < 2)
-        span.places.push_back({tree_.PathOf(file), offset, copies});
+        span.places.push_back({tree_.PathOf(file), offset, copies, links});
     };
     for (const span::Place& place : run.places) {
-      const auto files = tree_.FilesOf(place.content);
+      const std::vector<OneFile> files = Named(place.content);
       // A copy of the whole file is a place of its own; within a file copies only count.
       if (IsWhole(place, run.length)) {
-        for (FileNumber file : files) add(file, 0, 1);
+        for (const OneFile& file : files) add(file.name, 0, 1, file.links);
       } else {
-        add(files.front(), place.offset, files.size());
+        add(files.front().name, place.offset, files.size(),
+            tree_.FilesOf(place.content).size() - files.size());
       }
     }
     return span;
@@ -125,6 +128,26 @@ class SpanPresenter {
   }
 
  private:
+  // A file by its first name. Its further names are no copies: they share nothing but are the same.
+  struct OneFile {
+    FileNumber name{};
+    std::uint64_t links = 0;
+  };
+  std::vector<OneFile> Named(std::uint32_t place) const {
+    std::vector<OneFile> files;
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> by_inode;
+    for (FileNumber file : tree_.FilesOf(place)) {
+      const Entry& entry = tree_.EntryOf(file);
+      const auto [known, is_new] = by_inode.try_emplace({entry.device, entry.inode}, files.size());
+      if (is_new) {
+        files.push_back({file, 0});
+      } else {
+        ++files[known->second].links;
+      }
+    }
+    return files;
+  }
+
   bool IsWhole(const span::Place& place, std::uint64_t length) const {
     return place.offset == 0 && length == tree_.scope()[place.content].size * units_;
   }
@@ -157,9 +180,9 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   ContentSource source(
       std::move(sizes), [&](std::uint32_t content) { return FilesOf(tree, chosen[content]); },
       scan.walk.follow_links, memory / 4, observer);
-  span::FoundRuns found = SearchRuns(
-      source, options.search, options.search.every_run ? 0 : kFoldBytes, {ThreadsOf(scan.run), memory / 2},
-      [&](std::uint32_t content) { return tree.PathOf(chosen[content]); }, observer);
+  const auto path_of = [&](std::uint32_t content) { return tree.PathOf(chosen[content]); };
+  span::FoundRuns found = SearchRuns(source, options.search, options.search.every_run ? 0 : kFoldBytes,
+                                     {ThreadsOf(scan.run), memory / 2}, path_of, observer);
 
   const SpanPresenter present(tree, chosen, options);
   const std::vector<span::Run> runs = present.Complete(std::move(found.runs), source);
@@ -175,10 +198,11 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   summary.min_length = options.search.min_length;
   summary.bits = options.search.bits;
   summary.seeds = SeedsText(options.search);
-  summary.guarantee = GuaranteeText(options.search);
+  summary.guarantee = GuaranteeText(options.search, found);
   summary.spans = runs.size();
   summary.shared_bytes = present.SharedBytes(runs, ThreadsOf(scan.run));
-  summary.crowded_keys = found.crowded_keys;
+  summary.crowded_keys = found.crowds.size();
+  summary.crowds = LargestCrowds(found, path_of);
   sink.On(summary);
   for (std::size_t i = 0; i < runs.size() && (options.limit == 0 || i < options.limit); ++i)
     sink.On(present.Of(runs[i]));

@@ -67,7 +67,9 @@ void WriteSpanSummary(const SpanSummary& summary, const ReportOptions& options, 
   layout->Field("runs", fmt::format("of {} or more, {}", Counted(summary.min_length, "byte"),
                                     summary.bits ? "at any bit" : "at any byte"));
   if (!summary.guarantee.empty()) {
-    layout->WrappedField("certain", summary.guarantee + (summary.crowded_keys > 0 ? ", but for crowds" : ""));
+    const bool to_add =
+        summary.crowded_keys > 0 && summary.guarantee.find("but for crowds") == std::string::npos;
+    layout->WrappedField("certain", summary.guarantee + (to_add ? ", but for crowds" : ""));
   }
   layout->Time(summary.seconds);
   if (summary.spans == 0) {
