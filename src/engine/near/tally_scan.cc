@@ -247,6 +247,7 @@ void ReadChanged(const ChangePlan& plan, const NearOptions& options, const tally
 
 TalliedTree TallyPlanned(walk::WalkResult walk, TallyPlan plan, const NearOptions& options,
                          const tally::TagSet& tags, tally::TallyStore& store, Observer& observer) {
+  base::Free(&walk.directories);  // the plan has them
   TalliedTree tree;
   tree.tallies = std::move(plan.unchanged);
   tree.skips = std::move(walk.skips);
