@@ -48,7 +48,7 @@ class Index {
   // Scan, then what became of each file between two directories, or files, by content: names only decide
   // between equals. If one lies inside the other, its files are not counted in the other; if both are the
   // same, Error(kUsage).
-  void Compare(const std::string& a, const std::string& b, const DirectoryOptions&, ResultSink&, Observer&);
+  void Compare(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
 
   // Scan, then every run of bytes (or bits) that stands in several places of the roots.
   void Spans(const SpanOptions&, ResultSink&, Observer&);
@@ -82,6 +82,7 @@ class Index {
 };
 
 // What two files share, proved by reading both. Needs no index.
-void CompareFiles(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
+void CompareFiles(const std::string& a, const std::string& b, const FileCompareOptions&, ResultSink&,
+                  Observer&);
 
 }  // namespace kindred::inline v0

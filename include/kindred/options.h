@@ -144,9 +144,9 @@ struct QueryOptions {
 };
 
 // Two directories (or files) held against each other by content.
-struct DirectoryOptions {
+struct CompareOptions {
   // All files count, also hidden and empty ones.
-  DirectoryOptions() {
+  CompareOptions() {
     scan.walk.hidden = true;
     scan.walk.min_size = 0;
   }
@@ -183,7 +183,7 @@ struct SpanOptions {
   std::uint64_t limit = 0;  // at most so many spans are pushed, each with at most so many places; 0: all
 };
 
-struct CompareOptions {
+struct FileCompareOptions {
   RunSearch search;
   bool side_by_side = false;  // push OnSideBySide instead of OnComparison and the spans
   RunOptions run;

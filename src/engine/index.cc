@@ -46,8 +46,8 @@ std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer
   return engine::LearnAnchorSet(options, sink, observer);
 }
 
-void CompareFiles(const std::string& a, const std::string& b, const CompareOptions& options, ResultSink& sink,
-                  Observer& observer) {
+void CompareFiles(const std::string& a, const std::string& b, const FileCompareOptions& options,
+                  ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink,
                          [&](ResultSink& gate) { engine::CompareTwoFiles(a, b, options, gate, observer); });
 }
@@ -89,7 +89,7 @@ void Index::NearFile(const std::string& file, const NearOptions& options, Result
   });
 }
 
-void Index::Compare(const std::string& a, const std::string& b, const DirectoryOptions& options,
+void Index::Compare(const std::string& a, const std::string& b, const CompareOptions& options,
                     ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
     engine::CompareTrees(base::PosixFileSystem(), directory_, a, b, options, gate, observer);

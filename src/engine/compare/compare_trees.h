@@ -10,7 +10,6 @@
 namespace kindred::engine {
 
 void CompareTrees(base::FileSystem& files, const std::string& directory, const std::string& a,
-                  const std::string& b, const DirectoryOptions& options, ResultSink& sink,
-                  Observer& observer);
+                  const std::string& b, const CompareOptions& options, ResultSink& sink, Observer& observer);
 
 }  // namespace kindred::engine

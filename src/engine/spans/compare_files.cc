@@ -128,7 +128,7 @@ std::vector<SideBySide::Run> PairsToShow(const std::vector<span::Run>& runs,
 
 }  // namespace
 
-void CompareTwoFiles(const std::string& a, const std::string& b, const CompareOptions& options,
+void CompareTwoFiles(const std::string& a, const std::string& b, const FileCompareOptions& options,
                      ResultSink& sink, Observer& observer) {
   CheckSearch(options.search);
   if (options.side_by_side && options.search.bits)
