@@ -302,7 +302,7 @@ struct SpanSummary : RunFacts {
 };
 
 // Two files held against each other, byte by byte.
-struct Comparison {
+struct FileComparison {
   std::string a;
   std::string b;
   std::uint64_t size_a = 0;
@@ -325,7 +325,7 @@ struct SideBySide {
     std::uint64_t b = 0;
     std::uint64_t length = 0;
   };
-  Comparison comparison;
+  FileComparison comparison;
   std::string_view bytes_a;  // all of A; valid during the call
   std::string_view bytes_b;
   bool text = false;  // both are text

@@ -205,7 +205,7 @@ void PushNoSpans(Report& sink) {
 }
 
 void PushTwoFiles(Report& sink) {
-  Comparison comparison = {"/u1/new.c", "/u1/a b.c", 10763, 10979, 0.79, 0.7512345, 8502, 8248};
+  FileComparison comparison = {"/u1/new.c", "/u1/a b.c", 10763, 10979, 0.79, 0.7512345, 8502, 8248};
   comparison.min_length = 256;
   comparison.spans = 3;
   sink.On(comparison);
@@ -216,7 +216,7 @@ void PushTwoFiles(Report& sink) {
 }
 
 void PushTwoFilesBits(Report& sink) {
-  Comparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 0, 0, 0, 0};
+  FileComparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 0, 0, 0, 0};
   comparison.min_length = 64;
   comparison.bits = true;
   comparison.spans = 1;
@@ -226,7 +226,7 @@ void PushTwoFilesBits(Report& sink) {
 }
 
 void PushIdenticalFiles(Report& sink) {
-  Comparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 1, 1, 1000, 1000, true};
+  FileComparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 1, 1, 1000, 1000, true};
   comparison.min_length = 256;
   comparison.spans = 1;
   sink.On(comparison);

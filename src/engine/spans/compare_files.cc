@@ -137,7 +137,7 @@ void CompareTwoFiles(const std::string& a, const std::string& b, const FileCompa
   const std::uint64_t memory = MemoryOf(options.run);
   const std::array<Loaded, 2> files = {Load(a, memory / 4, observer), Load(b, memory / 4, observer)};
 
-  Comparison comparison{.a = a, .b = b, .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
+  FileComparison comparison{.a = a, .b = b, .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
   comparison.identical = files[0].bytes == files[1].bytes;
   comparison.shared_a =
       comparison.identical ? comparison.size_a : span::SharedBytes(files[0].bytes, files[1].bytes);

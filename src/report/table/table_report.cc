@@ -69,7 +69,7 @@ void TableReport::NoteShown(const TableForm& form, std::uint64_t shown, std::uin
 
 bool TableReport::On(const Record& record) {
   if (!record.type().facts.empty() || !record.type().settings.empty()) {
-    if (!Dispatch<Summary, TreeComparison, SpanSummary, Comparison, NearSummary>(
+    if (!Dispatch<Summary, TreeComparison, SpanSummary, FileComparison, NearSummary>(
             record, [this](const auto& summary) { Begin(summary); })) {
       settings_ = started_ ? settings_ : FactsOf(record, record.type().settings);
     }
@@ -127,8 +127,8 @@ void TableReport::Begin(const SpanSummary& summary) {
   TellSkips(summary);
 }
 
-void TableReport::Begin(const Comparison& comparison) {
-  settings_ = FactsOf(comparison, TypeOf<Comparison>().settings);
+void TableReport::Begin(const FileComparison& comparison) {
+  settings_ = FactsOf(comparison, TypeOf<FileComparison>().settings);
   Start({kSummaryPart, ListOf<Span>(comparison.spans), kSettingsPart});
   TellSummary(comparison);
 }

@@ -32,7 +32,7 @@ class TableReport : public Report {
   void Begin(const Summary&);
   void Begin(const TreeComparison&);
   void Begin(const SpanSummary&);
-  void Begin(const Comparison&);
+  void Begin(const FileComparison&);
   void Begin(const NearSummary&);
   void BeginFirstLook(const NearSummary&);
   void BeginQuery(const QueryHeader&);

@@ -52,7 +52,7 @@ class TextReport : public Report {
 
   bool On(const Record& record) override {
     if (!Dispatch<Summary, IdenticalSet, Cluster, Group, FilePair, DirectoryPair, InterestingSet,
-                  TreeComparison, FileRelation, Skip, QueryHeader, Match, SpanSummary, Comparison, Span,
+                  TreeComparison, FileRelation, Skip, QueryHeader, Match, SpanSummary, FileComparison, Span,
                   SideBySide, TemplateInfo, TemplateEffect, TemplateSuggestion, PoolReport, NearSummary,
                   NearSet, NearPair, ScanSummary, AnchorReport, IndexStats, CheckResult>(
             record, [this](const auto& value) { Write(value); }))
@@ -281,7 +281,7 @@ class TextReport : public Report {
     WriteSpanSummary(summary, options_, &layout_);
   }
 
-  void Write(const Comparison& comparison) {
+  void Write(const FileComparison& comparison) {
     comparison_ = comparison;
     spans_.spans = comparison.spans;
     WriteComparison(comparison, options_, &layout_);
@@ -446,7 +446,7 @@ class TextReport : public Report {
   Summary summary_;
   ScanSummary scanned_;
   SpanSummary spans_;
-  std::optional<Comparison> comparison_;  // spans that follow are of these two files
+  std::optional<FileComparison> comparison_;  // spans that follow are of these two files
   std::optional<TreeComparison> compared_;
   Relation relation_ = Relation::kIdentical;  // of the section
   bool further_ = false;
