@@ -7,8 +7,8 @@
 #include <atomic>
 #include <numeric>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "kindred/error.h"
 
 namespace kindred::tally {

@@ -17,7 +17,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/give_back.h"
+#include "base/release_memory.h"
 #include "walk/root_plan.h"
 #include "walk/walker.h"
 

@@ -12,9 +12,9 @@
 #include <optional>
 #include <unordered_map>
 
-#include "base/give_back.h"
 #include "base/hashing.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "engine/scan/change_plan.h"
 #include "engine/scan/read_batches.h"
 #include "engine/scan/scan.h"

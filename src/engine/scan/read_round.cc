@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "engine/scan/read_batches.h"
 #include "read/file_reader.h"
 

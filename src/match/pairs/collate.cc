@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/give_back.h"
+#include "base/release_memory.h"
 #include "match/pairs/crowds.h"
 #include "match/pairs/degree_census.h"
 #include "match/pairs/pair_sums.h"
@@ -91,7 +91,7 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   all.marks = census.marks;
   all.degree_cap = census.sets.Cap(max_degree);
   census.sets = DegreeCensus();
-  base::GiveBackFreedMemory();
+  base::ReleaseFreedMemory();
   all.bins =
       std::make_unique<KeyBins>(*census.aside, source.weights, all.degree_cap, BinShare(all.work, threads),
                                 all.work / 4, *room.files, room.directory, threads);

@@ -5,8 +5,8 @@
 #include <atomic>
 #include <mutex>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "match/groups/union_find.h"
 #include "match/pairs/crowds.h"
 #include "match/pairs/pair_sums.h"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "match/pairs/shared_weight.h"
 
 namespace kindred::match {

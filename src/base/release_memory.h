@@ -28,6 +28,6 @@ void MoveInto(std::vector<T>* to, std::vector<T>& from) {
 
 // What is freed stays with the allocator, and counts as this process's memory. Where a budget is kept, it
 // goes back.
-inline void GiveBackFreedMemory() { ::malloc_trim(0); }
+inline void ReleaseFreedMemory() { ::malloc_trim(0); }
 
 }  // namespace kindred::base
