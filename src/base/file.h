@@ -1,5 +1,5 @@
 // The one door to the operating system for index files. Everything that an index writes, syncs, renames or
-// removes goes through a FileSystem, SQLite's pages included (index/catalog/sqlite_door.cc), so that tests
+// removes goes through a FileSystem, SQLite's pages included (index/catalog/catalog_vfs.cc), so that tests
 // can count the calls, make any of them fail, or stop the process at the n-th (tests/fault/). Scanned files
 // do not come through here: they are read by src/read, and never written.
 #pragma once

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "index/catalog/sqlite_door.h"
+#include "index/catalog/catalog_vfs.h"
 
 namespace kindred::index {
 
@@ -16,7 +16,7 @@ class Database {
  public:
   // `path` is for messages. A writable database that is empty gets its tables, and runs in one transaction
   // until CommitAndClose.
-  Database(DoorFile& file, std::string path, bool writable);
+  Database(VfsFile& file, std::string path, bool writable);
 
   void Execute(const char* sql);
   // How many rows were inserted, changed or deleted so far.
@@ -38,7 +38,7 @@ class Database {
     void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
   };
   std::string path_;
-  SqliteDoor door_;  // outlives the connection
+  CatalogVfs vfs_;  // outlives the connection
   std::unique_ptr<sqlite3, CloseConnection> connection_;
 };
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "base/hashing.h"
-#include "index/catalog/sqlite_door.h"
+#include "index/catalog/catalog_vfs.h"
 #include "index/damage.h"
 
 namespace kindred::index {

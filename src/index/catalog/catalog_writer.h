@@ -11,8 +11,8 @@
 #include "index/catalog/catalog.h"
 #include "index/catalog/catalog_database.h"
 #include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_vfs.h"
 #include "index/catalog/catalog_view.h"
-#include "index/catalog/sqlite_door.h"
 
 namespace kindred::index {
 

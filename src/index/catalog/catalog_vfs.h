@@ -20,10 +20,10 @@
 
 namespace kindred::index {
 
-// What SQLite may do with the file. Throws into no C code: SqliteDoor turns exceptions into result codes.
-class DoorFile {
+// What SQLite may do with the file. Throws into no C code: CatalogVfs turns exceptions into result codes.
+class VfsFile {
  public:
-  virtual ~DoorFile() = default;
+  virtual ~VfsFile() = default;
   virtual std::uint64_t size() const = 0;
   virtual void Read(std::uint64_t offset, std::span<std::uint8_t> to) = 0;  // within size()
   virtual void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) = 0;
@@ -33,7 +33,7 @@ class DoorFile {
 };
 
 // A committed catalog: mapped, each block verified when its first page is read.
-class CommittedCatalogFile : public DoorFile {
+class CommittedCatalogFile : public VfsFile {
  public:
   CommittedCatalogFile(base::FileSystem& files, const std::string& path, const CatalogFile& expected);
 
@@ -62,7 +62,7 @@ class CommittedCatalogFile : public DoorFile {
 // The next generation's catalog. A copy of the committed one is made when the first change is written; until
 // then the committed file is read. Checksums of blocks that are not written are carried over, never computed
 // anew from bytes that may have been damaged; a block is verified before a part of it is changed.
-class GrowingCatalogFile : public DoorFile {
+class GrowingCatalogFile : public VfsFile {
  public:
   // `from` empty: a new, empty database.
   GrowingCatalogFile(base::FileSystem& files, const std::string& path, const std::string& from_path,
@@ -96,15 +96,15 @@ class GrowingCatalogFile : public DoorFile {
 };
 
 // Registers a VFS over `file` for one connection at a time; both must outlive the connection.
-class SqliteDoor {
+class CatalogVfs {
  public:
-  explicit SqliteDoor(DoorFile& file);
-  ~SqliteDoor();
-  SqliteDoor(const SqliteDoor&) = delete;
-  SqliteDoor& operator=(const SqliteDoor&) = delete;
+  explicit CatalogVfs(VfsFile& file);
+  ~CatalogVfs();
+  CatalogVfs(const CatalogVfs&) = delete;
+  CatalogVfs& operator=(const CatalogVfs&) = delete;
 
   const char* name() const { return name_.c_str(); }
-  DoorFile& file() { return file_; }
+  VfsFile& file() { return file_; }
   // What went wrong below SQLite, if anything did.
   std::exception_ptr failure() const { return failure_; }
   void Keep(std::exception_ptr failure) {
@@ -112,7 +112,7 @@ class SqliteDoor {
   }
 
  private:
-  DoorFile& file_;
+  VfsFile& file_;
   std::string name_;
   sqlite3_vfs vfs_{};
   std::exception_ptr failure_;
