@@ -254,11 +254,11 @@ std::vector<Skip> CatalogView::SkipsUnder(const std::vector<std::string>& roots)
   return skips;
 }
 
-void CatalogView::ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& see) {
+void CatalogView::ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& visit) {
   all_packs_.With();
   while (all_packs_.Step()) {
     DirectoryId directory = all_packs_.Number(3);
-    see(directory, PackIn(all_packs_));
+    visit(directory, PackIn(all_packs_));
   }
 }
 

@@ -55,7 +55,7 @@ class CatalogView {
   // What digests are looked up by.
   static std::uint64_t DigestPrefix(const Digest& digest) { return digest.high >> 33; }
   // Every pack, place and content once, for the check. Throws Error(kDamaged) for what makes no sense.
-  void ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& see);
+  void ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& visit);
   std::vector<Place> AllPlaces();
 
  private:

@@ -89,8 +89,8 @@ class PostingPile {
     std::vector<T*> blocks;
     T* next = nullptr;  // in the last of them
     T* end = nullptr;
-    template <typename See>
-    void ForEachBlock(See see) const;
+    template <typename Visit>
+    void ForEachBlock(Visit visit) const;
   };
   struct Bucket {
     Packing packing;

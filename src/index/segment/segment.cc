@@ -124,12 +124,12 @@ void SegmentFile::DecodeContents(std::size_t index, std::vector<ContentMarks>* c
   }
 }
 
-void SegmentFile::ForEachContent(const std::function<void(const ContentMarks&)>& see) const {
+void SegmentFile::ForEachContent(const std::function<void(const ContentMarks&)>& visit) const {
   std::vector<ContentMarks> contents;
   for (std::size_t i = 0; i < frame_.content_blocks.size(); ++i) {
     contents.clear();
     DecodeContents(i, &contents);
-    for (const ContentMarks& marks : contents) see(marks);
+    for (const ContentMarks& marks : contents) visit(marks);
   }
 }
 

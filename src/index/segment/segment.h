@@ -92,7 +92,7 @@ class Segment {
   virtual std::uint64_t file_size() const = 0;
 
   // All contents covered, ascending.
-  virtual void ForEachContent(const std::function<void(const ContentMarks&)>& see) const = 0;
+  virtual void ForEachContent(const std::function<void(const ContentMarks&)>& visit) const = 0;
   std::vector<ContentMarks> AllContents() const;
   // Calls `found` for those of `wanted` (ascending) that this segment covers, touching only the blocks
   // needed.

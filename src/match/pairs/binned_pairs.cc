@@ -47,9 +47,9 @@ class BinMatch {
                             .last = last,
                             .place_of = place_of_,
                             .capped =
-                                [&](const SeeSet& see) {
+                                [&](const SetVisitor& visit) {
                                   bins_.ReadCapped(bin_,
-                                                   [&](KeySet set) { see(set.members, set.weights, 1); });
+                                                   [&](KeySet set) { visit(set.members, set.weights, 1); });
                                 },
                             .batch = batch_};
       const std::vector<PairSums> of_slice = SumPairs(input, rule_, threads_);

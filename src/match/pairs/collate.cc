@@ -43,12 +43,12 @@ Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_
     CrowdedWeights crowded(weights.size());
     for (const SharingSets::Set& set : sets.sets())
       if (set.members > all.degree_cap) crowded.Add(sets.Members(set), sets.Weights(set));
-    const PassSets pass{threads, [&](std::size_t part, const SeeSet& see) {
+    const PassSets pass{threads, [&](std::size_t part, const SetVisitor& visit) {
                           const std::size_t count = sets.sets().size();
                           const std::size_t first = count * part / threads,
                                             end = count * (part + 1) / threads;
                           for (const SharingSets::Set& set : sets.sets().subspan(first, end - first))
-                            see(sets.Members(set), sets.Weights(set), set.keys);
+                            visit(sets.Members(set), sets.Weights(set), set.keys);
                         }};
     all.crowds = LinkCrowds(crowded.Drowned(weights), pass, all.degree_cap, weights.size(), threads);
   }
@@ -96,8 +96,8 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
       std::make_unique<KeyBins>(*census.aside, source.weights, all.degree_cap, BinShare(all.work, threads),
                                 all.work / 4, *room.files, room.directory, threads);
   if (all.degree_cap != 0) {
-    const PassSets pass{census.aside->bins(), [&](std::size_t part, const SeeSet& see) {
-                          census.aside->Read(part, [&](KeySet set) { see(set.members, set.weights, 1); });
+    const PassSets pass{census.aside->bins(), [&](std::size_t part, const SetVisitor& visit) {
+                          census.aside->Read(part, [&](KeySet set) { visit(set.members, set.weights, 1); });
                         }};
     all.crowds = LinkCrowds(all.bins->drowned(), pass, all.degree_cap, contents, threads);
   }

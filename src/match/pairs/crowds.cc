@@ -70,8 +70,8 @@ std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> drowned, const P
   auto link_of = [&](std::uint32_t place) {
     return number_of[place] == 0 ? nullptr : &links[number_of[place] - 1];
   };
-  auto pass_all = [&](const SeeSet& see) {
-    base::ParallelFor(threads, sets.parts, [&](std::size_t part, unsigned) { sets.pass(part, see); });
+  auto pass_all = [&](const SetVisitor& visit) {
+    base::ParallelFor(threads, sets.parts, [&](std::size_t part, unsigned) { sets.pass(part, visit); });
   };
 
   pass_all([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t>, std::uint64_t) {

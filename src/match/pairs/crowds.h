@@ -38,7 +38,7 @@ class CrowdedWeights {
 // places.
 struct PassSets {
   std::size_t parts = 0;
-  std::function<void(std::size_t part, const SeeSet&)> pass;
+  std::function<void(std::size_t part, const SetVisitor&)> pass;
 };
 
 // By (a, b), with all that the two share.

@@ -30,17 +30,18 @@ std::vector<PairSums> Link(const std::vector<Set>& sets, std::uint64_t cap,
     weights.Append(marks);
   }
   weights.Finish();
-  auto see_set = [](const Set& set, const SeeSet& see) {
+  auto visit_set = [](const Set& set, const SetVisitor& visit) {
     const std::vector<std::uint64_t> of_members(set.members.size(), set.keys);
-    see(set.members, of_members, set.keys);
+    visit(set.members, of_members, set.keys);
   };
   CrowdedWeights crowded(whole.size());
   for (const Set& set : sets) {
-    see_set(set, [&](auto members, auto of_members, std::uint64_t) {
+    visit_set(set, [&](auto members, auto of_members, std::uint64_t) {
       if (members.size() > cap) crowded.Add(members, of_members);
     });
   }
-  const PassSets pass{sets.size(), [&](std::size_t part, const SeeSet& see) { see_set(sets[part], see); }};
+  const PassSets pass{sets.size(),
+                      [&](std::size_t part, const SetVisitor& visit) { visit_set(sets[part], visit); }};
   return LinkCrowds(crowded.Drowned(weights), pass, cap, whole.size(), 2);
 }
 

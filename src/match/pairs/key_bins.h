@@ -61,14 +61,14 @@ class KeyBins {
 
   // By number in the bin, ascending: the places of its contents.
   std::vector<std::uint32_t> PlacesOf(std::size_t bin) const;
-  // Calls see(KeySet) for each key of a bin up to the cap, or above it; members are numbers in the bin.
-  template <typename See>
-  void ReadRare(std::size_t bin, See see) const {
-    spill_->Read(2 * bin, see);
+  // Calls visit(KeySet) for each key of a bin up to the cap, or above it; members are numbers in the bin.
+  template <typename Visit>
+  void ReadRare(std::size_t bin, Visit visit) const {
+    spill_->Read(2 * bin, visit);
   }
-  template <typename See>
-  void ReadCapped(std::size_t bin, See see) const {
-    spill_->Read(2 * bin + 1, see);
+  template <typename Visit>
+  void ReadCapped(std::size_t bin, Visit visit) const {
+    spill_->Read(2 * bin + 1, visit);
   }
 
  private:

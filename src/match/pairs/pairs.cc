@@ -88,9 +88,9 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
     return result;
   }
   const SharingSets& sets = collated.in_memory;
-  auto capped = [&](const SeeSet& see) {
+  auto capped = [&](const SetVisitor& visit) {
     for (const SharingSets::Set& set : sets.sets()) {
-      if (set.members > collated.degree_cap) see(sets.Members(set), sets.Weights(set), set.keys);
+      if (set.members > collated.degree_cap) visit(sets.Members(set), sets.Weights(set), set.keys);
     }
   };
   result.pairs = SumPairs({.sets = sets,
