@@ -11,7 +11,7 @@ namespace kindred::match {
 namespace {
 
 // A file drowns if its crowded keys weigh so much of it.
-constexpr std::uint64_t kDrownedParts = 4;
+constexpr std::uint64_t kMostlyCappedParts = 4;
 constexpr std::uint64_t kOfParts = 5;
 
 constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
@@ -52,21 +52,22 @@ void CrowdedWeights::Add(std::span<const std::uint32_t> members, std::span<const
   }
 }
 
-std::vector<std::uint32_t> CrowdedWeights::Drowned(const ScopeWeights& weights) const {
-  std::vector<std::uint32_t> drowned;
+std::vector<std::uint32_t> CrowdedWeights::MostlyCapped(const ScopeWeights& weights) const {
+  std::vector<std::uint32_t> mostly_capped;
   for (std::uint32_t place = 0; place < weights_.size(); ++place) {
     const std::uint64_t crowded = weights_[place].load(kRelaxed);
-    if (crowded != 0 && crowded * kOfParts >= weights.Whole(place) * kDrownedParts) drowned.push_back(place);
+    if (crowded != 0 && crowded * kOfParts >= weights.Whole(place) * kMostlyCappedParts)
+      mostly_capped.push_back(place);
   }
-  return drowned;
+  return mostly_capped;
 }
 
-std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> drowned, const PassSets& sets,
+std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> mostly_capped, const PassSets& sets,
                                  std::uint64_t cap, std::size_t contents, unsigned threads) {
-  if (drowned.size() < 2) return {};
+  if (mostly_capped.size() < 2) return {};
   std::vector<std::uint32_t> number_of(contents, 0);  // + 1; 0: it does not drown
-  for (std::uint32_t i = 0; i < drowned.size(); ++i) number_of[drowned[i]] = i + 1;
-  std::vector<Link> links(drowned.begin(), drowned.end());
+  for (std::uint32_t i = 0; i < mostly_capped.size(); ++i) number_of[mostly_capped[i]] = i + 1;
+  std::vector<Link> links(mostly_capped.begin(), mostly_capped.end());
   auto link_of = [&](std::uint32_t place) {
     return number_of[place] == 0 ? nullptr : &links[number_of[place] - 1];
   };

@@ -28,7 +28,7 @@ class CrowdedWeights {
   // A set above the cap.
   void Add(std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights);
   // The contents that drown, ascending.
-  std::vector<std::uint32_t> Drowned(const ScopeWeights& weights) const;
+  std::vector<std::uint32_t> MostlyCapped(const ScopeWeights& weights) const;
 
  private:
   std::vector<std::atomic<std::uint32_t>> weights_;  // at most all that fits
@@ -42,7 +42,7 @@ struct PassSets {
 };
 
 // By (a, b), with all that the two share.
-std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> drowned, const PassSets& sets,
+std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> mostly_capped, const PassSets& sets,
                                  std::uint64_t cap, std::size_t contents, unsigned threads);
 
 }  // namespace kindred::match

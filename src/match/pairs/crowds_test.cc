@@ -42,7 +42,7 @@ std::vector<PairSums> Link(const std::vector<Set>& sets, std::uint64_t cap,
   }
   const PassSets pass{sets.size(),
                       [&](std::size_t part, const SetVisitor& visit) { visit_set(sets[part], visit); }};
-  return LinkCrowds(crowded.Drowned(weights), pass, cap, whole.size(), 2);
+  return LinkCrowds(crowded.MostlyCapped(weights), pass, cap, whole.size(), 2);
 }
 
 MATCHER_P3(Links, a, b, keys, "") {

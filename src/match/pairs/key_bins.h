@@ -56,7 +56,7 @@ class KeyBins {
   const std::vector<Bin>& bins() const { return bins_; }
   std::uint64_t capped_keys() const { return capped_keys_; }
   // Contents that drown in capped keys (crowds.h), ascending.
-  const std::vector<std::uint32_t>& drowned() const { return drowned_; }
+  const std::vector<std::uint32_t>& mostly_capped() const { return mostly_capped_; }
   std::uint64_t spilled_bytes() const { return spill_ ? spill_->bytes() : 0; }
 
   // By number in the bin, ascending: the places of its contents.
@@ -79,7 +79,7 @@ class KeyBins {
 
   std::uint64_t cap_;
   std::uint64_t capped_keys_ = 0;
-  std::vector<std::uint32_t> drowned_;
+  std::vector<std::uint32_t> mostly_capped_;
   std::vector<Bin> bins_;
   std::vector<std::uint32_t> bin_of_;     // by place
   std::vector<std::uint32_t> number_of_;  // by place: in its bin
