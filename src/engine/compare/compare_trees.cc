@@ -230,7 +230,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   const FindOptions find = AsFind(options, a, b);
   const auto method = MethodFrom(find.scan.methods.at(0));
   // Never from the index alone: whoever deletes A on this answer must not trust what was there once.
-  ScannedTree scanned = TakeTree(files, directory, find.scan, *method, true, observer);
+  ScannedTree scanned = ScanOrLoadTree(files, directory, find.scan, *method, true, observer);
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);

@@ -274,7 +274,7 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   const auto method = MethodFrom(options.scan.methods.at(0));
   const Pools pools(options.pools, ToStored(*method));
   RefuseForPools(pools, options);
-  ScannedTree scanned = TakeTree(files, directory, options.scan, *method, options.rescan, observer);
+  ScannedTree scanned = ScanOrLoadTree(files, directory, options.scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
 
   // What is proved by reading must not stand beside what is only remembered.

@@ -382,8 +382,8 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
   return tree;
 }
 
-ScannedTree TakeTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
-                     const mark::Method& method, bool rescan, Observer& observer) {
+ScannedTree ScanOrLoadTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
+                           const mark::Method& method, bool rescan, Observer& observer) {
   if (!rescan) {
     StageTimer list(observer, "list");
     ScannedTree tree = TreeFromIndex(files, directory, options, method);

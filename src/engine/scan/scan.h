@@ -35,8 +35,8 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
 ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
                           const mark::Method& method);
 // As it is now, or as the index knows it. Throws Error(kInterrupted) if the scan was stopped.
-ScannedTree TakeTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
-                     const mark::Method& method, bool rescan, Observer& observer);
+ScannedTree ScanOrLoadTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
+                           const mark::Method& method, bool rescan, Observer& observer);
 
 // Takes the files out that are not as they were scanned (any more): skips, "changed since it was scanned".
 void LeaveOutChanged(bool follow_links, ScannedTree* tree);

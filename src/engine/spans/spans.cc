@@ -140,7 +140,7 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   ScanOptions scan = options.scan;
   scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
   const auto method = MethodFrom(scan.methods.front());
-  ScannedTree scanned = TakeTree(files, directory, scan, *method, options.rescan, observer);
+  ScannedTree scanned = ScanOrLoadTree(files, directory, scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
   if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
