@@ -125,7 +125,7 @@ struct FindOptions {
   std::uint64_t set_work = 0;
   // A first look, by tallies, at the files that marks cannot judge: those with fewer marks than a pair must
   // share, and those above scan.mark_up_to. Pushed after the pairs, as Index::Near pushes.
-  bool first_look = false;
+  bool near_stage = false;
   NearOptions near;  // of the first look; walk, run, verify and limit are taken from this struct
   // Their files take part as if they stood in the tree, but pairs within one pool are left out.
   PoolOptions pools = {};

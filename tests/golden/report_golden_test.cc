@@ -474,7 +474,7 @@ void PushContainedDirectory(Report& sink) {
 }
 
 // find --near: the marks' findings, then a first look.
-void PushFirstLook(Report& sink) {
+void PushNearStage(Report& sink) {
   Summary summary;
   summary.version = "1.2.3";
   summary.roots = {"/srv"};
@@ -488,7 +488,7 @@ void PushFirstLook(Report& sink) {
   summary.measure = "containment";
   summary.skips = 2;
   summary.skip_counts = {{"too large to mark (--mark-up-to)", 2, false}};
-  summary.with_first_look = true;
+  summary.with_near_stage = true;
   sink.On(summary);
   sink.On(IdenticalSet{5, "0123", {"/srv/a", "/srv/b"}, 0, 2});
   NearSummary near;
@@ -504,7 +504,7 @@ void PushFirstLook(Report& sink) {
   near.read_files = 2;
   near.read_bytes = 1900000000;
   near.pairs = 1;
-  near.first_look = true;
+  near.near_stage = true;
   near.few_marks = 3;
   near.too_large = 2;
   near.verified = true;
@@ -619,7 +619,7 @@ INSTANTIATE_TEST_SUITE_P(
                         Case{"compare_inside", PushContainedDirectory, 20},
                         Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20},
                         Case{"near", PushNear, 2}, Case{"near_file", PushNearFile, 20},
-                        Case{"near_nothing", PushNearNothing, 20}, Case{"first_look", PushFirstLook, 20},
+                        Case{"near_nothing", PushNearNothing, 20}, Case{"first_look", PushNearStage, 20},
                         Case{"anchors", PushAnchors, 20}, Case{"directories", PushOnlyDirectories, 20}),
         testing::Values("text", "json", "csv")),
     [](const auto& instance) {
@@ -634,7 +634,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      Case{"compare", PushCompare, 20},
                                      Case{"compare_inside", PushContainedDirectory, 20},
                                      Case{"query_digests", PushQueryDigests, 1},
-                                     Case{"first_look", PushFirstLook, 20},
+                                     Case{"first_look", PushNearStage, 20},
                                      Case{"directories", PushOnlyDirectories, 20},
                                      Case{"sets", PushSetsAndDirectories, 20}),
                      testing::Values("html")),

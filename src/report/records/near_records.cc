@@ -27,8 +27,8 @@ const TableShape& NearPairTable() {
   return shape;
 }
 
-bool IsFirstLook(const Record& record) { return record.As<Near>()->first_look; }
-bool IsWhole(const Record& record) { return !record.As<Near>()->first_look; }
+bool IsNearStage(const Record& record) { return record.As<Near>()->near_stage; }
+bool IsWhole(const Record& record) { return !record.As<Near>()->near_stage; }
 
 Fields NearFields() {
   constexpr unsigned kLines = kInLines | kInCsv;
@@ -50,11 +50,11 @@ Fields NearFields() {
       N::Count<&Near::skips>("skips", {.in = kLines, .csv = "note"}),
       N::Count<&Near::sets>("sets", {.csv = "note", .title = "Near sets"}),
       N::Count<&Near::pairs>("pairs", {.csv = "note", .title = "Near pairs"}),
-      N::Flag<&Near::first_look>("first_look", {.when = IsFirstLook, .in = kLines, .csv = "note"}),
+      N::Flag<&Near::near_stage>("first_look", {.when = IsNearStage, .in = kLines, .csv = "note"}),
       N::Count<&Near::few_marks>(
-          "few_marks", {.when = IsFirstLook, .csv = "note", .title = "Contents with too few marks"}),
+          "few_marks", {.when = IsNearStage, .csv = "note", .title = "Contents with too few marks"}),
       N::Count<&Near::too_large>("too_large",
-                                 {.when = IsFirstLook, .csv = "note", .title = "Files too large to mark"}),
+                                 {.when = IsNearStage, .csv = "note", .title = "Files too large to mark"}),
       N::Flag<&Near::verified>("verified", {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"}),
       N::Count<&Near::dropped>(
           "dropped", {.when = N::If<&Near::verified>, .csv = "note", .title = "Pairs dropped by reading"}),
@@ -71,16 +71,16 @@ Fields NearFacts() {
       N::Count<&Near::unverified>("Pairs beyond --limit, not read",
                                   {.when = N::If<&Near::unverified>, .in = kInTables}),
       N::Text<&Near::version>(
-          "Version", {.when = N::If<[](const Near& all) { return !all.first_look && !all.version.empty(); }>,
+          "Version", {.when = N::If<[](const Near& all) { return !all.near_stage && !all.version.empty(); }>,
                       .in = kInTables}),
       N::Text<&Near::database>("Tallies", {.when = N::If<&Near::database>, .in = kInTables}),
       N::Text<[](const Near& all) { return fmt::format("{:.6g}%", all.tolerance * 100); }>(
           "Tolerance of near", {.in = kInTables}),
       N::Text<[](const Near&) { return MeasuredText(true); }>(
           "Shares",
-          {.when = N::If<[](const Near& all) { return !all.first_look && all.verified; }>, .in = kInTables}),
+          {.when = N::If<[](const Near& all) { return !all.near_stage && all.verified; }>, .in = kInTables}),
       N::Name<&Near::query>(
-          "File", {.when = N::If<[](const Near& all) { return !all.first_look && !all.query.empty(); }>,
+          "File", {.when = N::If<[](const Near& all) { return !all.near_stage && !all.query.empty(); }>,
                    .in = kInTables}),
       N::List<&Near::roots>("Root", kName, {.when = IsWhole, .in = kInTables}),
   };

@@ -34,7 +34,7 @@ class TableReport : public Report {
   void Begin(const SpanSummary&);
   void Begin(const FileComparison&);
   void Begin(const NearSummary&);
-  void BeginFirstLook(const NearSummary&);
+  void BeginNearStage(const NearSummary&);
   void BeginQuery(const QueryHeader&);
 
   void Start(const std::vector<ReportPart>& parts);

@@ -307,7 +307,7 @@ class TextReport : public Report {
   void Write(const NearSummary& summary) {
     CloseSection();
     section_ = Section::kNone;
-    if (summary.first_look && summary_.identical_sets > 0) TellNothing();
+    if (summary.near_stage && summary_.identical_sets > 0) TellNothing();
     near_.Begin(summary);
   }
   void Write(const NearSet& set) { near_.Set(set); }
