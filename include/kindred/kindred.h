@@ -36,7 +36,7 @@ class Index {
  public:
   // Nothing is created or read before the first call below. Every call works on the newest committed
   // state; several processes may read while one scans.
-  explicit Index(std::string directory);
+  explicit Index(std::string index_directory);
 
   // Brings the index up to date with the roots and pushes OnScan and OnSkip.
   ScanSummary Scan(const ScanOptions&, ResultSink&, Observer&);
@@ -78,7 +78,7 @@ class Index {
   CheckResult Check() const;
 
  private:
-  std::string directory_;
+  std::string index_directory_;
 };
 
 // What two files share, proved by reading both. Needs no index.

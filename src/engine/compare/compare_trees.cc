@@ -222,7 +222,7 @@ void PushRelations(const std::array<Side, 2>& divided, std::span<const match::Re
 
 }  // namespace
 
-void CompareTrees(base::FileSystem& files, const std::string& directory, const std::string& a,
+void CompareTrees(base::FileSystem& files, const std::string& index_directory, const std::string& a,
                   const std::string& b, const CompareOptions& options, ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "compare");
   const Sides sides(a, b);
@@ -230,10 +230,10 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   const FindOptions find = AsFind(options, a, b);
   const auto method = MethodFrom(find.scan.methods.at(0));
   // Never from the index alone: whoever deletes A on this answer must not trust what was there once.
-  ScannedTree scanned = ScanOrLoadTree(files, directory, find.scan, *method, true, observer);
+  ScannedTree scanned = ScanOrLoadTree(files, index_directory, find.scan, *method, true, observer);
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
-  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);
+  TreeMarks marks = OpenTreeMarks(files, index_directory, *scanned.snapshot, ToStored(*method), find.match);
   WeighTree(&tree, &marks, ThreadsOf(find.scan.run));
   const std::array<Side, 2> divided = Divide(tree, sides);
   load.Done(tree.scope().size(), "contents");
@@ -243,7 +243,8 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
       .wanted = [&](const Pair& pair) { return FromAToB(divided, pair) || FromAToB(divided, Turned(pair)); },
       .shown = [&](const Pair& pair,
                    bool verified) { return AcrossItem(divided, tree.scope(), pair, verified); }};
-  MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
+  MatchedPairs matched =
+      MatchPairs(files, index_directory, tree, marks, *method, find, filters, across, observer);
   matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
 
   StageTimer relate(observer, "relate");

@@ -45,13 +45,13 @@ struct Findings : MatchedPairs {
   match::InterestingSets sets;
 };
 
-Findings MatchTree(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+Findings MatchTree(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
                    const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
                    const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
                    Observer& observer) {
   Findings found;
   static_cast<MatchedPairs&>(found) =
-      MatchPairs(files, directory, tree, marks, method, options, filters, {wanted, nullptr}, observer);
+      MatchPairs(files, index_directory, tree, marks, method, options, filters, {wanted, nullptr}, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
@@ -263,7 +263,7 @@ void RefuseForPools(const Pools& pools, const FindOptions& options) {
 
 }  // namespace
 
-void FindSimilar(base::FileSystem& files, const std::string& directory, const FindOptions& options,
+void FindSimilar(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
   const FilterStage filters(options.match);
@@ -274,7 +274,8 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   const auto method = MethodFrom(options.scan.methods.at(0));
   const Pools pools(options.pools, ToStored(*method));
   RefuseForPools(pools, options);
-  ScannedTree scanned = ScanOrLoadTree(files, directory, options.scan, *method, options.rescan, observer);
+  ScannedTree scanned =
+      ScanOrLoadTree(files, index_directory, options.scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
 
   // What is proved by reading must not stand beside what is only remembered.
@@ -285,14 +286,16 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   JoinedPools joined(pools);
   if (!pools.Empty()) joined.AddFiles(&scanned, &contents);
   TreeScope tree(scanned, contents);
-  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), options.match);
+  TreeMarks marks =
+      OpenTreeMarks(files, index_directory, *scanned.snapshot, ToStored(*method), options.match);
   if (!pools.Empty()) joined.AddMarks(tree, &marks);
   WeighTree(&tree, &marks, ThreadsOf(options.scan.run));
   load.Done(tree.scope().size(), "contents");
 
   std::function<bool(const Pair&)> wanted;
   if (!pools.Empty()) wanted = [&](const Pair& pair) { return joined.Concerns(tree, pair.a, pair.b); };
-  Findings found = MatchTree(files, directory, tree, marks, *method, options, filters, wanted, observer);
+  Findings found =
+      MatchTree(files, index_directory, tree, marks, *method, options, filters, wanted, observer);
   if (options.directories || options.only_directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
@@ -302,8 +305,8 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   });
   std::optional<NearStage> near_stage;
   if (options.near_stage) {
-    near_stage.emplace(files, directory, scanned, tree, FewMarks(tree, marks, options, observer), options,
-                       observer);
+    near_stage.emplace(files, index_directory, scanned, tree, FewMarks(tree, marks, options, observer),
+                       options, observer);
   }
 
   Summary summary = Summarise(scanned, tree, found, identical, pools, options, whole.Seconds());

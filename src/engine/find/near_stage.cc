@@ -102,13 +102,13 @@ Chosen Choose(const ScannedTree& scanned, const TreeScope& tree, const std::vect
 
 }  // namespace
 
-NearStage::NearStage(base::FileSystem& files, const std::string& directory, const ScannedTree& scanned,
+NearStage::NearStage(base::FileSystem& files, const std::string& index_directory, const ScannedTree& scanned,
                      const TreeScope& tree, const std::vector<bool>& few_marks, const FindOptions& options,
                      Observer& observer)
     : options_(OptionsOf(options)) {
   StageTimer whole(observer, "first look");
   const tally::TagSet tags = tally::ParseTagSet(options_.tags);
-  tally::TallyStore store = OpenTallies(files, directory, options_, tags);
+  tally::TallyStore store = OpenTallies(files, index_directory, options_, tags);
   summary_ = StartSummary(options_, tags, store);
   summary_.near_stage = true;
   summary_.roots = scanned.summary.roots;

@@ -23,7 +23,7 @@ class NearStage {
  public:
   // `few_marks` by place: whether the content has too few keys. Files are read here, as far as the store does
   // not know them; when this is done, Push needs nothing that can fail.
-  NearStage(base::FileSystem& files, const std::string& directory, const ScannedTree& scanned,
+  NearStage(base::FileSystem& files, const std::string& index_directory, const ScannedTree& scanned,
             const TreeScope& tree, const std::vector<bool>& few_marks, const FindOptions& options,
             Observer& observer);
 

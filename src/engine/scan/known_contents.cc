@@ -45,16 +45,18 @@ std::string HowToAsk(MethodInfo method) {
 
 }  // namespace
 
-void ThrowNoMarks(const std::string& directory, const index::Snapshot& snapshot, const MethodInfo& method) {
+void ThrowNoMarks(const std::string& index_directory, const index::Snapshot& snapshot,
+                  const MethodInfo& method) {
   if (snapshot.generation() == 0) {
-    throw Error(ErrorKind::kFailed, "there is no index here", directory, "make one with 'kindred scan PATH'");
+    throw Error(ErrorKind::kFailed, "there is no index here", index_directory,
+                "make one with 'kindred scan PATH'");
   }
   std::string known;
   for (const auto& segment : snapshot.segments()) {
     const std::string text = HowToAsk(segment->method().info);
     if (known.find(text) == std::string::npos) known += (known.empty() ? "" : " or ") + text;
   }
-  throw Error(ErrorKind::kFailed, fmt::format("the index has no marks of {}", method.Text()), directory,
+  throw Error(ErrorKind::kFailed, fmt::format("the index has no marks of {}", method.Text()), index_directory,
               known.empty() ? "it is empty; fill it with 'kindred scan PATH'"
                             : fmt::format("ask with {}, or scan with the method first", known));
 }

@@ -19,7 +19,7 @@ namespace kindred::engine {
 index::StoredMethod ToStored(const mark::Method& method);
 
 // When an index, or its absence, has no marks of the method: says what it has and what to do.
-[[noreturn]] void ThrowNoMarks(const std::string& directory, const index::Snapshot& snapshot,
+[[noreturn]] void ThrowNoMarks(const std::string& index_directory, const index::Snapshot& snapshot,
                                const MethodInfo& method);
 
 // By method and content id: whether its marks are in the index.

@@ -300,7 +300,7 @@ void KeepFilesWithContent(std::vector<index::StoredDirectory> planned, ScannedTr
 
 }  // namespace
 
-ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
+ScannedTree ScanTree(base::FileSystem& files, const std::string& index_directory, const ScanOptions& options,
                      Observer& observer) {
   StageTimer whole(observer, "scan");
   const Methods methods = MakeMethods(options.methods);
@@ -308,14 +308,14 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
 
   StageTimer walking(observer, "walk");
   walk::WalkResult walk = walk::Walk(options.walk, ThreadsOf(options.run), observer);
-  LeaveOutIndex(directory, &walk);
+  LeaveOutIndex(index_directory, &walk);
   SetTooLargeAside(options.mark_up_to, &walk, &tree);
   std::uint64_t walked = 0;
   for (const Directory& found : walk.directories) walked += found.entries.size();
   walking.Done(walked, "files");
 
   StageTimer comparing(observer, "compare");
-  tree.snapshot = index::OpenSnapshot(files, directory);
+  tree.snapshot = index::OpenSnapshot(files, index_directory);
   auto coverage = std::make_unique<Coverage>(*tree.snapshot, methods);
   ChangePlan plan = PlanChanges(walk, *tree.snapshot, *coverage);
   const std::vector<Skip> walk_skips = std::move(walk.skips);
@@ -325,15 +325,15 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   comparing.Done(walked, "files");
 
   if (!plan.to_read.empty() || !plan.gone.empty() || !SameSkips(known_skips, tree.skips)) {
-    auto writer = index::StoreWriter::Open(files, directory);
+    auto writer = index::StoreWriter::Open(files, index_directory);
     if (writer->snapshot().generation() != tree.snapshot->generation()) {  // someone committed in between
       coverage = std::make_unique<Coverage>(writer->snapshot(), methods);
       plan = PlanChanges(walk, writer->snapshot(), *coverage);
       tree.skips = walk_skips;
     }
     Scanner(walk, plan, methods, *writer, *coverage, &tree).Run(options, observer);
-    tree.snapshot =
-        index::OpenSnapshot(files, directory);  // while the lock still keeps others from the next commit
+    tree.snapshot = index::OpenSnapshot(
+        files, index_directory);  // while the lock still keeps others from the next commit
   }
 
   ScanSummary& summary = tree.summary;
@@ -350,8 +350,8 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   return tree;
 }
 
-ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
-                          const mark::Method& method) {
+ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& index_directory,
+                          const ScanOptions& options, const mark::Method& method) {
   ScannedTree tree;
   std::vector<std::string> roots;
   for (const std::string& typed : options.walk.roots) {
@@ -359,9 +359,9 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
     tree.summary.roots.push_back(typed);
     roots.push_back(tree.roots.back().absolute);
   }
-  tree.snapshot = index::OpenSnapshot(files, directory);
+  tree.snapshot = index::OpenSnapshot(files, index_directory);
   if (tree.snapshot->SegmentsOf(ToStored(method)).empty())
-    ThrowNoMarks(directory, *tree.snapshot, method.info());
+    ThrowNoMarks(index_directory, *tree.snapshot, method.info());
   tree.skips = tree.snapshot->catalog().SkipsUnder(roots);
   std::vector<index::StoredDirectory> stored = tree.snapshot->catalog().DirectoriesUnder(roots);
   tree.summary.filtered = LeaveOutFiltered(options.walk, roots, &stored);
@@ -382,15 +382,16 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
   return tree;
 }
 
-ScannedTree ScanOrLoadTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
-                           const mark::Method& method, bool rescan, Observer& observer) {
+ScannedTree ScanOrLoadTree(base::FileSystem& files, const std::string& index_directory,
+                           const ScanOptions& options, const mark::Method& method, bool rescan,
+                           Observer& observer) {
   if (!rescan) {
     StageTimer list(observer, "list");
-    ScannedTree tree = TreeFromIndex(files, directory, options, method);
+    ScannedTree tree = TreeFromIndex(files, index_directory, options, method);
     list.Done(tree.summary.files, "files");
     return tree;
   }
-  ScannedTree tree = ScanTree(files, directory, options, observer);
+  ScannedTree tree = ScanTree(files, index_directory, options, observer);
   if (tree.summary.interrupted) {
     throw Error(ErrorKind::kInterrupted,
                 fmt::format("interrupted; {} files were read and are in the index", tree.summary.read_files),
@@ -430,8 +431,8 @@ Methods MakeMethods(const std::vector<std::string>& texts) {
   return methods;
 }
 
-void LeaveOutIndex(const std::string& directory, walk::WalkResult* walk) {
-  const std::string own = ResolveRoot(directory).absolute;
+void LeaveOutIndex(const std::string& index_directory, walk::WalkResult* walk) {
+  const std::string own = ResolveRoot(index_directory).absolute;
   std::erase_if(walk->directories, [&](const Directory& found) {
     return found.path == own || found.path.starts_with(own + '/');
   });

@@ -25,18 +25,20 @@ struct ScannedTree {
   std::unique_ptr<index::Snapshot> snapshot;  // the state of the index that `files` speak of
 };
 
-// Brings the index in `directory` up to date. A tree that is as stored takes no lock and writes nothing.
-// When the observer asks to stop, what was read until then is committed and summary.interrupted is set.
-ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
+// Brings the index in `index_directory` up to date. A tree that is as stored takes no lock and writes
+// nothing. When the observer asks to stop, what was read until then is committed and summary.interrupted is
+// set.
+ScannedTree ScanTree(base::FileSystem& files, const std::string& index_directory, const ScanOptions& options,
                      Observer& observer);
 
 // The same from the index alone: no walk, and the tree may be gone. Files that `method` has not marked are
 // skips; if it has marked none, Error(kFailed).
-ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
-                          const mark::Method& method);
+ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& index_directory,
+                          const ScanOptions& options, const mark::Method& method);
 // As it is now, or as the index knows it. Throws Error(kInterrupted) if the scan was stopped.
-ScannedTree ScanOrLoadTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
-                           const mark::Method& method, bool rescan, Observer& observer);
+ScannedTree ScanOrLoadTree(base::FileSystem& files, const std::string& index_directory,
+                           const ScanOptions& options, const mark::Method& method, bool rescan,
+                           Observer& observer);
 
 // Takes the files out that are not as they were scanned (any more): skips, "changed since it was scanned".
 void LeaveOutChanged(bool follow_links, ScannedTree* tree);
@@ -45,7 +47,7 @@ void LeaveOutChanged(bool follow_links, ScannedTree* tree);
 Methods MakeMethods(const std::vector<std::string>& texts);
 
 // An index that lies in the tree it describes would find itself changed by every scan.
-void LeaveOutIndex(const std::string& directory, walk::WalkResult* walk);
+void LeaveOutIndex(const std::string& index_directory, walk::WalkResult* walk);
 
 // 0 in options means: as the machine has.
 unsigned ThreadsOf(const RunOptions& options);

@@ -24,11 +24,11 @@ namespace {
 constexpr std::uint64_t kFoldBytes = 32;
 
 // The caller's method, else one that the index has marks of already, else the default.
-std::string ChooseMethod(base::FileSystem& files, const std::string& directory,
+std::string ChooseMethod(base::FileSystem& files, const std::string& index_directory,
                          const std::vector<std::string>& asked) {
   if (!asked.empty()) return asked.front();
   const std::string usual = ScanOptions().methods.front();
-  const auto snapshot = index::OpenSnapshot(files, directory);
+  const auto snapshot = index::OpenSnapshot(files, index_directory);
   if (snapshot->segments().empty() || !snapshot->SegmentsOf(ToStored(*MethodFrom(usual))).empty())
     return usual;
   // A method whose parameters name a file cannot be made from what is stored.
@@ -133,14 +133,14 @@ class SpanPresenter {
 
 }  // namespace
 
-void FindSpans(base::FileSystem& files, const std::string& directory, const SpanOptions& options,
+void FindSpans(base::FileSystem& files, const std::string& index_directory, const SpanOptions& options,
                ResultSink& sink, Observer& observer) {
   CheckSearch(options.search);
   StageTimer whole(observer, "spans");
   ScanOptions scan = options.scan;
-  scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
+  scan.methods = {ChooseMethod(files, index_directory, options.scan.methods)};
   const auto method = MethodFrom(scan.methods.front());
-  ScannedTree scanned = ScanOrLoadTree(files, directory, scan, *method, options.rescan, observer);
+  ScannedTree scanned = ScanOrLoadTree(files, index_directory, scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
   if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());

@@ -30,9 +30,9 @@ struct KeptPairs {
 };
 
 // Nothing if there are none for `key`. `places` is how many contents the scope has.
-std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& directory,
+std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& index_directory,
                                        const Digest& key, std::uint32_t places);
 // Best effort: an index that cannot be written to is no reason to fail.
-void SaveKeptPairs(base::FileSystem& files, const std::string& directory, const KeptPairs& kept);
+void SaveKeptPairs(base::FileSystem& files, const std::string& index_directory, const KeptPairs& kept);
 
 }  // namespace kindred::index

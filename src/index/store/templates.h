@@ -35,10 +35,10 @@ std::vector<std::uint8_t> EncodeTemplates(std::span<const StoredTemplate> templa
 std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, const std::string& path);
 
 // Sorted by name; none if there is no such file.
-std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& directory);
+std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& index_directory);
 // Replaces the file in one step; without templates it goes. Only for who holds the index's lock
 // (StoreWriter).
-void WriteTemplates(base::FileSystem& files, const std::string& directory,
+void WriteTemplates(base::FileSystem& files, const std::string& index_directory,
                     std::span<const StoredTemplate> templates);
 
 // The keys of all templates of a method, ascending, each once.
