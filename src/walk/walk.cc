@@ -116,7 +116,7 @@ WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer
 
   WalkProgress progress(observer);
   std::atomic<int> anchors = 0;  // outlives the work list, which may hold anchors when the walk is stopped
-  std::deque<Place> root_places;
+  std::deque<WalkNode> root_nodes;
   std::deque<Walker> walkers;
   WorkList work;
   WalkShare share{.options = options,
@@ -128,8 +128,8 @@ WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer
                   .anchors = anchors};
   std::vector<PendingDirectory> roots;
   for (RootPlan::DirectoryRoot& root : plan.directories) {
-    root_places.push_back({.name = std::move(root.absolute), .root_device = root.device});
-    roots.push_back({.place = &root_places.back(), .anchor = nullptr});
+    root_nodes.push_back({.name = std::move(root.absolute), .root_device = root.device});
+    roots.push_back({.node = &root_nodes.back(), .anchor = nullptr});
   }
   std::reverse(roots.begin(), roots.end());
   work.Push(&roots);
