@@ -116,16 +116,16 @@ std::span<const std::uint8_t> Statement::Blob(int column) {
 
 std::string Statement::Text(int column) { return base::AsString(Blob(column)); }
 
-void Statement::Bind(int place, std::uint64_t number) {
-  database_.Expect(sqlite3_bind_int64(statement_.get(), place, static_cast<sqlite3_int64>(number)));
+void Statement::Bind(int parameter, std::uint64_t number) {
+  database_.Expect(sqlite3_bind_int64(statement_.get(), parameter, static_cast<sqlite3_int64>(number)));
 }
 
-void Statement::Bind(int place, std::span<const std::uint8_t> blob) {
+void Statement::Bind(int parameter, std::span<const std::uint8_t> blob) {
   // A null pointer would bind NULL instead of an empty blob.
   const void* bytes = blob.empty() ? "" : static_cast<const void*>(blob.data());
-  database_.Expect(sqlite3_bind_blob64(statement_.get(), place, bytes, blob.size(), SQLITE_STATIC));
+  database_.Expect(sqlite3_bind_blob64(statement_.get(), parameter, bytes, blob.size(), SQLITE_STATIC));
 }
 
-void Statement::Bind(int place, const std::string& blob) { Bind(place, base::AsBytes(blob)); }
+void Statement::Bind(int parameter, const std::string& blob) { Bind(parameter, base::AsBytes(blob)); }
 
 }  // namespace kindred::index

@@ -51,8 +51,8 @@ class Statement {
   template <typename... Values>
   Statement& With(const Values&... values) {
     Start();
-    int place = 0;
-    (Bind(++place, values), ...);
+    int parameter = 0;
+    (Bind(++parameter, values), ...);
     return *this;
   }
   // True while there is a row.
@@ -70,9 +70,9 @@ class Statement {
 
  private:
   void Start();
-  void Bind(int place, std::uint64_t number);
-  void Bind(int place, std::span<const std::uint8_t> blob);
-  void Bind(int place, const std::string& blob);
+  void Bind(int parameter, std::uint64_t number);
+  void Bind(int parameter, std::span<const std::uint8_t> blob);
+  void Bind(int parameter, const std::string& blob);
 
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }

@@ -29,12 +29,13 @@ PackedBytes PackContents(std::span<const Content> contents);  // sorted by id
 bool UnpackContents(std::span<const std::uint8_t> bytes, std::uint64_t row, std::vector<Content>* contents);
 
 // In which packs of entries a content stands; rows as for contents.
-struct Place {
+struct Occurrence {
   ContentId content = 0;
   std::uint64_t pack = 0;
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const Occurrence&) const = default;
 };
-PackedBytes PackPlaces(std::span<const Place> places);  // sorted
-bool UnpackPlaces(std::span<const std::uint8_t> bytes, std::uint64_t row, std::vector<Place>* places);
+PackedBytes PackOccurrences(std::span<const Occurrence> occurrences);  // sorted
+bool UnpackOccurrences(std::span<const std::uint8_t> bytes, std::uint64_t row,
+                       std::vector<Occurrence>* occurrences);
 
 }  // namespace kindred::index

@@ -192,23 +192,23 @@ std::optional<Content> CatalogView::FindDigest(const Digest& digest, std::uint64
   return std::nullopt;
 }
 
-std::vector<Place> CatalogView::PlacesInRow(std::uint64_t row) {
-  std::vector<Place> places;
-  if (places_in_.With(row).Step() && !UnpackPlaces(places_in_.Blob(0), row, &places)) {
+std::vector<Occurrence> CatalogView::OccurrencesInRow(std::uint64_t row) {
+  std::vector<Occurrence> occurrences;
+  if (places_in_.With(row).Step() && !UnpackOccurrences(places_in_.Blob(0), row, &occurrences)) {
     database_.ThrowDamaged("the places of row " + std::to_string(row) + " make no sense");
   }
-  return places;
+  return occurrences;
 }
 
-std::vector<Place> CatalogView::AllPlaces() {
-  std::vector<Place> places;
+std::vector<Occurrence> CatalogView::AllOccurrences() {
+  std::vector<Occurrence> occurrences;
   all_places_.With();
   while (all_places_.Step()) {
-    if (!UnpackPlaces(all_places_.Blob(1), all_places_.Number(0), &places)) {
+    if (!UnpackOccurrences(all_places_.Blob(1), all_places_.Number(0), &occurrences)) {
       database_.ThrowDamaged("the places of row " + std::to_string(all_places_.Number(0)) + " make no sense");
     }
   }
-  return places;
+  return occurrences;
 }
 
 // Each pack is read once, however many of the contents stand in it.
@@ -217,8 +217,8 @@ std::vector<ContentPath> CatalogView::PathsOfAll(std::span<const ContentId> want
   std::vector<PackId> packs;
   for (auto next = wanted.begin(); next != wanted.end();) {
     const std::uint64_t row = ContentRow(*next);
-    for (const Place& place : PlacesInRow(row)) {
-      if (is_wanted(place.content)) packs.push_back(place.pack);
+    for (const Occurrence& occurrence : OccurrencesInRow(row)) {
+      if (is_wanted(occurrence.content)) packs.push_back(occurrence.pack);
     }
     next = std::find_if(next, wanted.end(), [&](ContentId id) { return ContentRow(id) != row; });
   }

@@ -21,7 +21,7 @@ GrowingCatalog::~GrowingCatalog() = default;
 
 void GrowingCatalog::Flush() {
   tables_->entries.Flush();
-  tables_->places.Flush();
+  tables_->occurrences.Flush();
   tables_->contents.Flush();
 }
 
