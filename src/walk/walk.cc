@@ -55,7 +55,7 @@ void RunAll(std::deque<Walker>& walkers, WorkList& work) {
       try {
         threads.emplace_back(run, std::ref(walkers[i]));
       } catch (const std::system_error&) {
-        break;  // no more threads to be had: those there are do all the work
+        break;  // no more threads available: the running ones do all the work
       }
     }
     run(walkers.front());
@@ -79,7 +79,7 @@ void Append(std::vector<T>& part, std::vector<T>* whole) {
 
 bool ByPath(const Directory& a, const Directory& b) { return a.path < b.path; }
 
-// Files that are roots join the directory they stand in, which the walk may have found as well.
+// Adds root files to their directory, which the walk may have found as well.
 void AddFileRoots(std::map<std::string, std::vector<Entry>>& files, std::vector<Directory>* directories) {
   const auto by_name = [](const Entry& a, const Entry& b) { return a.name < b.name; };
   std::vector<Directory> added;

@@ -1,6 +1,6 @@
-// See walk_node.h. The way to go again from an anchor is at least 64 names or a part of the depth, and longer
-// the more anchors are held, so that their number stays near the limit whatever the depth and the number of
-// threads. Tested by the comb in tests/hostile.
+// See walk_node.h. Anchors are at least 64 names, or a part of the depth, apart. The distance grows with the
+// number of anchors held, so that it stays near the limit at any depth and with any number of threads. Tested
+// by the comb in tests/hostile.
 #include "walk/walk_node.h"
 
 #include <fcntl.h>

@@ -1,9 +1,9 @@
-// Where a directory stands in the tree, and how it is opened again.
+// A directory's position in the walked tree, and how it is opened again.
 //
 // A node knows its name and the node above it, so that pending directories cost no path of their own (at a
 // depth of 10,000 a path has 20 KB and more). Pending directories are opened from an anchor: an open
-// directory above them, mostly their parent. When many anchors are held (a wide and deep comb), the parent is
-// not kept open; the way from the next anchor above is gone again step by step.
+// directory above them, mostly their parent. When many anchors are held (a wide and deep tree), the parent is
+// not kept open; the names below the next anchor above are opened again one by one.
 #pragma once
 
 #include <atomic>

@@ -63,7 +63,7 @@ class Walker {
  private:
   void WalkDirectory(const PendingDirectory& pending);
   bool MayEnter(const Descriptor& directory, bool through_link);
-  // A name stands in the listing, so a NUL follows it.
+  // `name` points into the listing, so a NUL follows it.
   void Judge(const Listing::Name& listed);
   void JudgeFile(std::string_view name, const struct stat& status, bool through_link);
   void JudgeLink(std::string_view name);
