@@ -16,7 +16,7 @@ struct ConversationEnd {
 
 // `command` is run by the shell. `next` gives the next line with its newline, false when there is none: then
 // the program's input ends. `answer` gets each line of its output without the newline; if it throws, the
-// program is terminated (killed if it ignores that) and the exception is rethrown. `stop` is polled meanwhile.
+// program is terminated (killed if it ignores that) and the exception is rethrown. `stop` is polled often.
 // Throws Error(kFailed) if the program cannot be started.
 ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
                          const std::function<void(std::string_view)>& answer,

@@ -39,7 +39,7 @@ struct ShortWindows {
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "mark/window_scan.cc"
 #include <hwy/cache_control.h>
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must be included before highway.h
 #include <hwy/highway.h>
 
 #include "mark/stretches-inl.h"
