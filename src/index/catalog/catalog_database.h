@@ -27,7 +27,7 @@ class Database {
 
   // Does nothing for SQLITE_OK, ROW and DONE; throws what went wrong below SQLite, or what SQLite says.
   void Expect(int code);
-  // The row of a pack that makes no sense.
+  // For the row of an invalid pack.
   [[noreturn]] void ThrowDamaged(const std::string& what);
 
   sqlite3* get() { return connection_.get(); }

@@ -1,5 +1,5 @@
-// Changes to entries and to the places of contents. Entries that come sorted by directory and name are packed
-// once each, at some 300 ns; others cost finding and repacking a pack of kEntriesPerPack.
+// Changes to entries and to the occurrences of contents. Entries that come sorted by directory and name are
+// packed once each, at some 300 ns; others cost finding and repacking a pack of kEntriesPerPack.
 #include <algorithm>
 
 #include "index/catalog/catalog_path.h"
@@ -119,7 +119,7 @@ void EntryChanges::Put(const std::string& directory, const StoredEntry& entry) {
   if (open_->entries.size() > kEntriesPerPack) Split();
 }
 
-// The upper half becomes a pack of its own; of names that come in order, all but the newest stay, so that
+// The upper half becomes a new pack. If names come in order, only the newest entry moves, so that
 // packs are full.
 void EntryChanges::Split() {
   Open& low = *open_;

@@ -17,7 +17,7 @@ namespace kindred::index {
 
 class CommittedCatalog : public CatalogReader {
  public:
-  // Reads little more than the checksums; pages are read and verified when a question needs them.
+  // Reads little more than the checksums; pages are read and verified when a query needs them.
   CommittedCatalog(base::FileSystem& files, const std::string& directory, const CatalogFile& file)
       : path_(JoinPath(directory, file.name)),
         file_(files, path_, file),

@@ -1,6 +1,5 @@
-// The guard of a catalog file: a checksum for each block of it, kept behind the database in the same file.
-// SQLite's own pages have none, and one-bit flips in them mostly go unnoticed. docs/index-format.md has the
-// bytes.
+// A checksum for each block of a catalog file, appended to the database in the same file. SQLite's own pages
+// have none, and one-bit flips in them mostly go unnoticed. docs/index-format.md has the bytes.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +30,7 @@ struct CatalogSums {
 struct CatalogFile {
   std::string name;
   std::uint64_t size = 0;      // database and sums
-  std::uint64_t checksum = 0;  // of the sums: stands for the whole file
+  std::uint64_t checksum = 0;  // of the sums, and so of the whole file
   bool operator==(const CatalogFile&) const = default;
 };
 

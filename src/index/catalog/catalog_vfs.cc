@@ -18,7 +18,7 @@ struct OpenFile {
 
 CatalogVfs& VfsOf(sqlite3_file* file) { return *reinterpret_cast<OpenFile*>(file)->catalog_vfs; }
 
-// Exceptions end here: kept for the connection, told to SQLite as `code`.
+// Exceptions end here: kept for the connection, returned to SQLite as `code`.
 template <typename Act>
 int Guarded(sqlite3_file* file, int code, Act act) {
   try {
@@ -127,7 +127,7 @@ int FullPathname(sqlite3_vfs*, const char* name, int size, char* to) {
   return sqlite3_snprintf(size, to, "%s", name) == nullptr ? SQLITE_CANTOPEN : SQLITE_OK;
 }
 
-// The catalog asks for neither chance nor time: the same changes make the same file.
+// No random numbers and no time: the same changes make the same file.
 int Randomness(sqlite3_vfs*, int size, char* to) {
   std::memset(to, 0, static_cast<std::size_t>(size));
   return size;

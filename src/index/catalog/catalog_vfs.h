@@ -1,9 +1,9 @@
-// SQLite through the door: a VFS that reads and writes one catalog file by a FileSystem, and verifies each
-// block's checksum before a page of it is believed.
+// A SQLite VFS that reads and writes one catalog file through a FileSystem, and verifies each block's
+// checksum before a page of it is used.
 //
-// Every connection registers a VFS of its own, which knows the one file it may open, so nothing is looked up
-// in a table of all files and a failure is kept where its connection finds it. Journals and temporary files
-// are never opened: the writer works without a journal on a file nobody else sees.
+// Every connection registers its own VFS, which knows the one file it may open and keeps the first failure
+// for that connection. So no table of open files is needed. Journals and temporary files are never opened:
+// the writer works without a journal on a private file.
 #pragma once
 
 #include <sqlite3.h>
@@ -28,7 +28,7 @@ class VfsFile {
   virtual void Read(std::uint64_t offset, std::span<std::uint8_t> to) = 0;  // within size()
   virtual void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) = 0;
   virtual void Truncate(std::uint64_t size) = 0;
-  // The bytes themselves, where they lie in memory and stay as they are; nullptr where not.
+  // The bytes themselves if they are mapped and immutable; otherwise nullptr.
   virtual const std::uint8_t* Fetch(std::uint64_t /*offset*/, std::uint64_t /*size*/) { return nullptr; }
 };
 
@@ -54,7 +54,7 @@ class CommittedCatalogFile : public VfsFile {
   CatalogSums sums_;
   std::span<const std::uint8_t> bytes_;
   std::vector<bool> verified_;
-  // Since the map was forgotten: a large catalog is not to count as our memory.
+  // Since the mapped pages were last dropped: a large catalog should not count as this process's memory.
   std::vector<bool> touched_;  // blocks
   std::uint64_t touched_bytes_ = 0;
 };

@@ -211,7 +211,7 @@ std::vector<Occurrence> CatalogView::AllOccurrences() {
   return occurrences;
 }
 
-// Each pack is read once, however many of the contents stand in it.
+// Each pack is read once, however many of the contents occur in it.
 std::vector<ContentPath> CatalogView::PathsOfAll(std::span<const ContentId> wanted) {
   auto is_wanted = [&](ContentId id) { return std::ranges::binary_search(wanted, id); };
   std::vector<PackId> packs;

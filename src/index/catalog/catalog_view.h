@@ -1,4 +1,4 @@
-// The questions to a catalog's tables, for readers and for the writer alike.
+// Queries on a catalog's tables, for readers and for the writer.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ class CatalogView {
   std::vector<Occurrence> OccurrencesInRow(std::uint64_t row);
   // What digests are looked up by.
   static std::uint64_t DigestPrefix(const Digest& digest) { return digest.high >> 33; }
-  // Every pack, place and content once, for the check. Throws Error(kDamaged) for what makes no sense.
+  // Every pack, occurrence and content once, for the check. Throws Error(kDamaged) for invalid ones.
   void ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& visit);
   std::vector<Occurrence> AllOccurrences();
 

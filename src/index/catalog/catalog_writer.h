@@ -16,7 +16,7 @@
 
 namespace kindred::index {
 
-// Where contents stand: collects changes and applies them row by row, since they come in no useful order.
+// Occurrences of contents: collects changes and applies them row by row, since they come in no useful order.
 class OccurrenceChanges {
  public:
   OccurrenceChanges(Database& database, CatalogView& view) : database_(database), view_(view) {}

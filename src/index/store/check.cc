@@ -49,8 +49,8 @@ class Check {
   }
 
  private:
-  // Damage and files that cannot be read become problems; that there is no index, or a newer one, is for the
-  // caller to hear.
+  // Damage and files that cannot be read become problems; a missing index, or a newer one, is an error for
+  // the caller.
   template <typename Act>
   bool Try(Act act) {
     try {

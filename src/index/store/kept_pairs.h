@@ -1,8 +1,8 @@
 // The pairs of the last match, before thresholds, kept beside the index: another threshold on the same state
-// of the same tree is then post-processing, as sif promised (Manber 1993, abstract and section 5).
+// of the same tree is then post-processing, as with sif (Manber 1993, abstract and section 5).
 //
-// Derived data: it may be removed at any time, and what does not fit or is damaged counts as not there. Known
-// by a hash of everything the pairs depend on; there is one file, the last match's.
+// Derived data: the file may be removed at any time; if it does not fit or is damaged, it is ignored. It is
+// identified by a hash of everything the pairs depend on. There is one file, that of the last match.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ class Snapshot {
 // Throws Error(kDamaged) for a damaged index, Error(kFailed) for one of a newer format.
 std::unique_ptr<Snapshot> OpenSnapshot(base::FileSystem& files, const std::string& index_directory);
 
-// The only one who may change an index. Calls come from one thread at a time, but for those marked
+// The only way to change an index. Calls come from one thread at a time, but for those marked
 // thread-safe, which may run during any call but Commit.
 class StoreWriter {
  public:
@@ -65,11 +65,11 @@ class StoreWriter {
 CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory);
 IndexStats ReadStats(base::FileSystem& files, const std::string& index_directory);
 
-// For whoever puts a file of its own into an index directory: makes the directory if needed. Throws
-// Error(kFailed) if it is someone else's: not empty, and without an index.
+// For callers that put a file of their own into an index directory: makes the directory if needed. Throws
+// Error(kFailed) if it is not empty and has no index.
 void ClaimDirectory(base::FileSystem& files, const std::string& index_directory);
 
-// The store of tallies, which src/tally keeps there.
+// The database of tallies, which src/tally keeps there.
 inline constexpr const char* kTalliesName = "tallies.sqlite";
 
 inline constexpr std::uint64_t kIndexFormatVersion = 2;
