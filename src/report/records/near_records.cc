@@ -1,4 +1,4 @@
-// What near answers: see kindred/record.h for what a description says.
+// Descriptions of the records of near; kindred/record.h explains what a description says.
 #include "kindred/sink.h"
 #include "report/number_text.h"
 #include "report/records/shared_fields.h"
@@ -35,7 +35,7 @@ Fields NearFields() {
   return {
       N::Text<&Near::version>("version", {.in = kLines, .csv = "note"}),
       N::List<&Near::roots>("roots", kName, {.in = kInLines}),
-      // Of a first look they were told before.
+      // For the near stage of find they were reported before.
       N::List<&Near::roots>("root", kName, {.when = IsWhole, .in = kInCsv, .csv = "path_a", .rows = "root"}),
       N::Name<&Near::query>("query", {.in = kLines, .nullable = true, .csv = "path_a"}),
       N::Text<&Near::database>("database", {.in = kLines, .csv = "note"}),
@@ -62,8 +62,8 @@ Fields NearFields() {
                                   {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"})};
 }
 
-// Facts that only tables tell: in words, or only of some runs. A first look is a part of find's report, which
-// has told its own settings.
+// Facts that only tables show: in words, or only in some cases. The near stage is a part of find's report,
+// which has shown the settings.
 Fields NearFacts() {
   return {
       N::Count<&Near::skips>("Skips", {.when = IsWhole, .in = kInTables}),

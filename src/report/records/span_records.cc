@@ -1,4 +1,4 @@
-// What spans and show answer: see kindred/record.h for what a description says.
+// Descriptions of the records of spans and show; kindred/record.h explains what a description says.
 #include <span>
 
 #include "kindred/sink.h"

@@ -131,7 +131,7 @@ void WriteComparison(const FileComparison& comparison, const ReportOptions& opti
 }
 
 void WriteSpanOfTwo(const FileComparison& comparison, const Span& span, TextLayout* layout) {
-  // A span may stand in a file several times; a file may also be compared with itself.
+  // A span may occur in a file several times; a file may also be compared with itself.
   std::vector<std::uint64_t> a;
   std::vector<std::uint64_t> b;
   for (const Span::Place& place : span.places) {

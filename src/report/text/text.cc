@@ -368,7 +368,7 @@ class TextReport : public Report {
       layout_.Line("There is one file only, and nothing to compare it with.");
     } else if (summary_.identical_sets > 0) {
       layout_.Line("Nothing else is similar.");
-    } else if (summary_.capped_keys > 0) {  // which did not propose every pair: who knows
+    } else if (summary_.capped_keys > 0) {  // which did not propose every pair: the true number is not known
       layout_.Line("Nothing similar was found.");
     } else {
       layout_.Line(fmt::format("Nothing similar: no two of the {} reach {}.", Counted(summary_.files, "file"),
