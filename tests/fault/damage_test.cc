@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_checksums.h"
 #include "index/store/manifest.h"
 #include "index/store/store.h"
 #include "kindred/error.h"

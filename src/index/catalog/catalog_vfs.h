@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/file.h"
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_checksums.h"
 
 namespace kindred::index {
 
@@ -37,7 +37,7 @@ class CommittedCatalogFile : public VfsFile {
  public:
   CommittedCatalogFile(base::FileSystem& files, const std::string& path, const CatalogFile& expected);
 
-  std::uint64_t size() const override { return sums_.database_bytes; }
+  std::uint64_t size() const override { return checksums_.database_bytes; }
   void Read(std::uint64_t offset, std::span<std::uint8_t> to) override;
   void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) override;
   void Truncate(std::uint64_t size) override;
@@ -51,7 +51,7 @@ class CommittedCatalogFile : public VfsFile {
 
   std::string path_;
   std::unique_ptr<base::ReadableFile> file_;
-  CatalogSums sums_;
+  CatalogChecksums checksums_;
   std::span<const std::uint8_t> bytes_;
   std::vector<bool> verified_;
   // Since the mapped pages were last dropped: a large catalog should not count as this process's memory.
@@ -68,14 +68,14 @@ class GrowingCatalogFile : public VfsFile {
   GrowingCatalogFile(base::FileSystem& files, const std::string& path, const std::string& from_path,
                      const CatalogFile& from);
 
-  std::uint64_t size() const override { return sums_.database_bytes; }
+  std::uint64_t size() const override { return checksums_.database_bytes; }
   void Read(std::uint64_t offset, std::span<std::uint8_t> to) override;
   void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) override;
   void Truncate(std::uint64_t size) override;
 
   // Whether the file at `path` exists by now.
   bool made() const { return writable_ != nullptr; }
-  // Appends the sums, syncs and closes. Nothing may follow.
+  // Appends the checksums, syncs and closes. Nothing may follow.
   CatalogFile Finish(const std::string& name);
 
  private:
@@ -90,7 +90,7 @@ class GrowingCatalogFile : public VfsFile {
   std::string from_path_;
   std::unique_ptr<base::WritableFile> writable_;
   std::unique_ptr<base::ReadableFile> readable_;
-  CatalogSums sums_;
+  CatalogChecksums checksums_;
   std::vector<State> states_;
   std::vector<std::uint8_t> block_bytes_;
 };

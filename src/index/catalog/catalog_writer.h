@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "index/catalog/catalog.h"
+#include "index/catalog/catalog_checksums.h"
 #include "index/catalog/catalog_database.h"
-#include "index/catalog/catalog_sums.h"
 #include "index/catalog/catalog_vfs.h"
 #include "index/catalog/catalog_view.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/file.h"
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_checksums.h"
 #include "index/segment/segment.h"
 
 namespace kindred::index {
