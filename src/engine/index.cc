@@ -143,7 +143,7 @@ std::uint64_t Index::Forget(const std::string& path) {
     index::CatalogReader& catalog = snapshot->catalog();
     if (catalog.DirectoriesUnder({absolute}).empty() && catalog.SkipsUnder({absolute}).empty()) return 0;
   }
-  auto writer = index::StoreWriter::Open(base::PosixFileSystem(), index_directory_);
+  auto writer = index::IndexWriter::Open(base::PosixFileSystem(), index_directory_);
   const std::uint64_t forgotten = writer->catalog().RemoveUnder(absolute);
   writer->catalog().DropDeadContents();
   writer->Commit();

@@ -64,7 +64,7 @@ void SetTooLargeAside(std::uint64_t most, walk::WalkResult* walk, ScannedTree* t
 // What one scan carries from round to round.
 class Scanner {
  public:
-  Scanner(const walk::WalkResult& walk, ChangePlan& plan, const Methods& methods, index::StoreWriter& writer,
+  Scanner(const walk::WalkResult& walk, ChangePlan& plan, const Methods& methods, index::IndexWriter& writer,
           Coverage& coverage, ScannedTree* tree)
       : walk_(walk), plan_(plan), methods_(methods), writer_(writer), coverage_(coverage), tree_(tree) {}
 
@@ -187,7 +187,7 @@ class Scanner {
   const walk::WalkResult& walk_;
   ChangePlan& plan_;
   const Methods& methods_;
-  index::StoreWriter& writer_;
+  index::IndexWriter& writer_;
   Coverage& coverage_;
   ScannedTree* tree_;
   std::uint64_t dropped_ = 0;
@@ -325,7 +325,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& index_directory
   comparing.Done(walked, "files");
 
   if (!plan.to_read.empty() || !plan.gone.empty() || !SameSkips(known_skips, tree.skips)) {
-    auto writer = index::StoreWriter::Open(files, index_directory);
+    auto writer = index::IndexWriter::Open(files, index_directory);
     if (writer->snapshot().generation() != tree.snapshot->generation()) {  // someone committed in between
       coverage = std::make_unique<Coverage>(writer->snapshot(), methods);
       plan = PlanChanges(walk, writer->snapshot(), *coverage);

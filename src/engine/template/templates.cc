@@ -58,7 +58,7 @@ void CheckOptions(const TemplateOptions& options) {
 // The templates as they are under the lock, changed and stored.
 void ChangeTemplates(base::FileSystem& files, const std::string& index_directory,
                      const std::function<void(std::vector<index::StoredTemplate>*)>& change) {
-  const auto lock = index::StoreWriter::Open(files, index_directory);
+  const auto lock = index::IndexWriter::Open(files, index_directory);
   std::vector<index::StoredTemplate> templates = index::ReadTemplates(files, index_directory);
   change(&templates);
   std::ranges::sort(templates, {}, &index::StoredTemplate::name);

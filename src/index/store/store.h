@@ -32,12 +32,12 @@ std::unique_ptr<Snapshot> OpenSnapshot(base::FileSystem& files, const std::strin
 
 // The only way to change an index. Calls come from one thread at a time, but for those marked
 // thread-safe, which may run during any call but Commit.
-class StoreWriter {
+class IndexWriter {
  public:
   // Creates the directory if needed, takes the lock, and removes what an interrupted writer left.
   // Throws Error(kFailed) naming the holder when another writer is at work.
-  static std::unique_ptr<StoreWriter> Open(base::FileSystem& files, const std::string& index_directory);
-  virtual ~StoreWriter() = default;  // without Commit: nothing happened
+  static std::unique_ptr<IndexWriter> Open(base::FileSystem& files, const std::string& index_directory);
+  virtual ~IndexWriter() = default;  // without Commit: nothing happened
 
   virtual Snapshot& snapshot() = 0;  // the last committed state; valid until the next Commit
   // The next generation's catalog; made on first use as a copy of the last one.

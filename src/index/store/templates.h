@@ -37,7 +37,7 @@ std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, 
 // Sorted by name; none if there is no such file.
 std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& index_directory);
 // Replaces the file in one step, or removes it if there are no templates. The caller must hold the index's
-// lock (StoreWriter).
+// lock (IndexWriter).
 void WriteTemplates(base::FileSystem& files, const std::string& index_directory,
                     std::span<const StoredTemplate> templates);
 

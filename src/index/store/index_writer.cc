@@ -92,7 +92,7 @@ class Merging {
   std::jthread thread_;  // last: it uses the others, and stops before they go
 };
 
-class DirectoryWriter : public StoreWriter {
+class DirectoryWriter : public IndexWriter {
  public:
   DirectoryWriter(base::FileSystem& files, const std::string& index_directory)
       : files_(files), index_directory_(index_directory) {
@@ -244,13 +244,13 @@ void ClaimDirectory(base::FileSystem& files, const std::string& index_directory)
   if (!files.Exists(ManifestPath(index_directory))) RefuseForeignDirectory(files, index_directory);
 }
 
-void StoreWriter::AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
+void IndexWriter::AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
                              std::span<const Posting> postings) {
   const PiledPostings piled = PileUp(method, covered, postings);
   AddSegment(method, piled.contents, piled.piles, 1);
 }
 
-std::unique_ptr<StoreWriter> StoreWriter::Open(base::FileSystem& files, const std::string& index_directory) {
+std::unique_ptr<IndexWriter> IndexWriter::Open(base::FileSystem& files, const std::string& index_directory) {
   return std::make_unique<DirectoryWriter>(files, index_directory);
 }
 
