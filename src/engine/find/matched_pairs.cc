@@ -50,8 +50,8 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
   StageTimer collate(observer, "collate");
   const unsigned threads = ThreadsOf(options.scan.run);
   const char* elsewhere = std::getenv("TMPDIR");
-  const match::MatchRoom room{MemoryOf(options.scan.run), &files,
-                              elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
+  const match::MatchMemory room{MemoryOf(options.scan.run), &files,
+                                elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
   const match::Collated collated =
       match::CollateKeys(SourceOf(tree, marks, options.match),
                          match::MaxDegree(options.match, tree.scope().size()), room, threads);

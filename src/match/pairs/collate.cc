@@ -58,7 +58,7 @@ Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_
   return all;
 }
 
-Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchRoom& room,
+Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchMemory& room,
                      unsigned threads) {
   if (source.segments.empty()) return {};
   const std::uint64_t memory = std::max(room.memory, kLeastMatchMemory);
