@@ -31,8 +31,8 @@ std::byte* PostingPile::NewBlock() {
 
 template <typename T>
 template <typename Visit>
-void PostingPile::Run<T>::ForEachBlock(Visit visit) const {
-  for (const T* block : blocks) visit(block, block == blocks.back() ? next : block + kRoom);
+void PostingPile::BlockList<T>::ForEachBlock(Visit visit) const {
+  for (const T* block : blocks) visit(block, block == blocks.back() ? next : block + kCapacity);
 }
 
 void PostingPile::Collect(std::size_t bucket, std::vector<std::uint64_t>* to) const {

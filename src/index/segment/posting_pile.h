@@ -89,8 +89,8 @@ class PostingPile {
   static constexpr std::size_t kBlocksAtATime = 128;
 
   template <typename T>
-  struct Run {
-    static constexpr std::size_t kRoom = kBlockBytes / sizeof(T);
+  struct BlockList {
+    static constexpr std::size_t kCapacity = kBlockBytes / sizeof(T);
     std::vector<T*> blocks;
     T* next = nullptr;  // in the last of them
     T* end = nullptr;
@@ -99,8 +99,8 @@ class PostingPile {
   };
   struct Bucket {
     Packing packing;
-    Run<std::uint64_t> packed;
-    Run<Posting> whole;
+    BlockList<std::uint64_t> packed;
+    BlockList<Posting> whole;
   };
 
   // Of keys with so many leading zeros, the bits that the bucket does not know: those below the first one and
@@ -108,10 +108,10 @@ class PostingPile {
   static int BitsBelow(int zeros) { return zeros < kMaxLevel ? 60 - zeros : 45; }
 
   template <typename T>
-  void Push(const T& item, Run<T>* to) {
+  void Push(const T& item, BlockList<T>* to) {
     if (to->next == to->end) {
       to->next = reinterpret_cast<T*>(NewBlock());
-      to->end = to->next + Run<T>::kRoom;
+      to->end = to->next + BlockList<T>::kCapacity;
       to->blocks.push_back(to->next);
     }
     std::construct_at(to->next++, item);
