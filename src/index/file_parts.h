@@ -14,7 +14,7 @@ namespace kindred::index {
 inline constexpr int kLeastKeyBits = kMaxLevel + 1;  // fewer would make KeyLevel() of a stored key wrong
 
 void PutMethod(std::vector<std::uint8_t>* out, const StoredMethod& method);
-// False if it makes no sense.
+// False if it is invalid.
 bool TakeMethod(base::ByteReader* in, StoredMethod* method);
 
 // The seal of a small file: a checksum of all bytes before it.

@@ -10,13 +10,13 @@ namespace kindred::match {
 
 namespace {
 
-// A file drowns if its crowded keys weigh so much of it.
+// A file is mostly capped if its capped keys have this part of its weight.
 constexpr std::uint64_t kMostlyCappedParts = 4;
 constexpr std::uint64_t kOfParts = 5;
 
 constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
 
-// One that drowns, and the one it is linked to.
+// A mostly capped content, and the one it is linked to.
 struct Link {
   explicit Link(std::uint32_t place) : from(place) {}
   std::uint32_t to() const { return static_cast<std::uint32_t>(nearest.load(kRelaxed)); }
@@ -65,7 +65,7 @@ std::vector<std::uint32_t> CrowdedWeights::MostlyCapped(const ScopeWeights& weig
 std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> mostly_capped, const PassSets& sets,
                                  std::uint64_t cap, std::size_t contents, unsigned threads) {
   if (mostly_capped.size() < 2) return {};
-  std::vector<std::uint32_t> number_of(contents, 0);  // + 1; 0: it does not drown
+  std::vector<std::uint32_t> number_of(contents, 0);  // + 1; 0: not mostly capped
   for (std::uint32_t i = 0; i < mostly_capped.size(); ++i) number_of[mostly_capped[i]] = i + 1;
   std::vector<Link> links(mostly_capped.begin(), mostly_capped.end());
   auto link_of = [&](std::uint32_t place) {

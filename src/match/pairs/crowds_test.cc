@@ -1,4 +1,4 @@
-// Links of files that drown in crowds: who is linked to whom, and with what they truly share.
+// Links of mostly capped files: which is linked to which, and with what they truly share.
 #include "match/pairs/crowds.h"
 
 #include <gmock/gmock.h>

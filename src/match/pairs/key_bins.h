@@ -55,7 +55,7 @@ class KeyBins {
 
   const std::vector<Bin>& bins() const { return bins_; }
   std::uint64_t capped_keys() const { return capped_keys_; }
-  // Contents that drown in capped keys (crowds.h), ascending.
+  // Contents that are mostly capped (crowds.h), ascending.
   const std::vector<std::uint32_t>& mostly_capped() const { return mostly_capped_; }
   std::uint64_t spilled_bytes() const { return spill_ ? spill_->bytes() : 0; }
 
