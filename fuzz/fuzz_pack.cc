@@ -23,10 +23,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!kindred::index::UnpackContents(kindred::index::PackContents(contents), 3, &again)) std::abort();
     if (again.size() != contents.size()) std::abort();
   }
-  std::vector<kindred::index::Place> places;
-  if (kindred::index::UnpackPlaces(bytes, 3, &places)) {
-    std::vector<kindred::index::Place> again;
-    if (!kindred::index::UnpackPlaces(kindred::index::PackPlaces(places), 3, &again) || again != places)
+  std::vector<kindred::index::Occurrence> occurrences;
+  if (kindred::index::UnpackOccurrences(bytes, 3, &occurrences)) {
+    std::vector<kindred::index::Occurrence> again;
+    if (!kindred::index::UnpackOccurrences(kindred::index::PackOccurrences(occurrences), 3, &again) ||
+        again != occurrences)
       std::abort();
   }
   return 0;

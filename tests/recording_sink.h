@@ -41,7 +41,7 @@ class RecordingSink : public ResultSink {
   QueryHeader query;
   std::vector<Match> matches;
   SpanSummary span_summary;
-  Comparison comparison;
+  FileComparison comparison;
   std::vector<Span> spans;
   ScanSummary scan;
 };

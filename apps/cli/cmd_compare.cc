@@ -81,7 +81,7 @@ int RunCompare(const CompareFlags& flags, const CommandLine& line) {
     throw Error(ErrorKind::kUsage, "compares two directories, not a list of names", "--files-from",
                 "leave it out");
   }
-  DirectoryOptions options;
+  CompareOptions options;
   const WalkOptions all = options.scan.walk;
   options.scan.walk = flags.walk.options;
   options.scan.walk.hidden = all.hidden;

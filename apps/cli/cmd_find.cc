@@ -83,7 +83,7 @@ int RunFind(const FindFlags& flags, const CommandLine& line) {
   options.directories = flags.directories;
   options.sets = flags.sets;
   options.verify = flags.verify.verify;
-  options.first_look = flags.near;
+  options.near_stage = flags.near;
   if (flags.near) options.near = NearOptionsOf(flags.tallies);
   options.scan.mark_up_to = flags.mark.mark_up_to;
   options.pools = {.files = flags.pools.files, .key_file = flags.key.file};

@@ -61,7 +61,7 @@ int RunShow(const ShowFlags& flags, const CommandLine& line) {
   if (files[0] == "-" && files[1] == "-") {
     throw Error(ErrorKind::kUsage, "standard input can be read only once", "", "give - once");
   }
-  CompareOptions options;
+  FileCompareOptions options;
   options.search.min_length = flags.length.min_length.value_or(kRunLength);
   options.side_by_side = true;
   options.run = flags.run.options;

@@ -105,7 +105,7 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
       throw Error(ErrorKind::kUsage, "means nothing for two files", tree_flag,
                   "leave it out, or give a directory");
     }
-    CompareOptions options;
+    FileCompareOptions options;
     options.search = search;
     options.run = flags.run.options;
     options.limit = ListLimit(flags.list, flags.report);

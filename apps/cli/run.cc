@@ -103,7 +103,7 @@ class Run::Sink : public ResultSink {
     } else if (const SpanSummary* spans = record.As<SpanSummary>()) {
       found |= spans->spans > 0;
       skipped |= AnyError(spans->skip_counts);
-    } else if (const Comparison* files = record.As<Comparison>()) {
+    } else if (const FileComparison* files = record.As<FileComparison>()) {
       found |= files->spans > 0 || files->shared_a > 0;
     } else if (const ScanSummary* scan = record.As<ScanSummary>()) {
       skipped |= AnyError(scan->skip_counts);

@@ -160,7 +160,7 @@ std::string NameOf(std::uint64_t file) {
 
 // Writes one round of files.
 void WriteRound(const Generator& generator, const index::StoredMethod& method, std::uint64_t first,
-                std::uint64_t last, index::StoreWriter& writer) {
+                std::uint64_t last, index::IndexWriter& writer) {
   std::vector<index::Posting> postings;
   std::vector<index::CoveredContent> covered;
   std::vector<Generator::Piece> pieces;
@@ -201,7 +201,7 @@ void WriteRound(const Generator& generator, const index::StoredMethod& method, s
 int Run(std::uint64_t files, const std::string& index, std::uint64_t seed) {
   const Generator generator(files, seed);
   const index::StoredMethod method = engine::ToStored(*engine::MethodFrom("chunks"));
-  const auto writer = index::StoreWriter::Open(base::PosixFileSystem(), index);
+  const auto writer = index::IndexWriter::Open(base::PosixFileSystem(), index);
   for (std::uint64_t first = 0; first < files; first += kFilesPerRound)
     WriteRound(generator, method, first, std::min(files, first + kFilesPerRound), *writer);
   return 0;

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "base/give_back.h"
+#include "base/release_memory.h"
 #include "engine/make_method.h"
 #include "engine/stored_method.h"
 #include "index/store/store.h"

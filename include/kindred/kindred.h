@@ -36,7 +36,7 @@ class Index {
  public:
   // Nothing is created or read before the first call below. Every call works on the newest committed
   // state; several processes may read while one scans.
-  explicit Index(std::string directory);
+  explicit Index(std::string index_directory);
 
   // Brings the index up to date with the roots and pushes OnScan and OnSkip.
   ScanSummary Scan(const ScanOptions&, ResultSink&, Observer&);
@@ -48,7 +48,7 @@ class Index {
   // Scan, then what became of each file between two directories, or files, by content: names only decide
   // between equals. If one lies inside the other, its files are not counted in the other; if both are the
   // same, Error(kUsage).
-  void Compare(const std::string& a, const std::string& b, const DirectoryOptions&, ResultSink&, Observer&);
+  void Compare(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
 
   // Scan, then every run of bytes (or bits) that stands in several places of the roots.
   void Spans(const SpanOptions&, ResultSink&, Observer&);
@@ -78,10 +78,11 @@ class Index {
   CheckResult Check() const;
 
  private:
-  std::string directory_;
+  std::string index_directory_;
 };
 
 // What two files share, proved by reading both. Needs no index.
-void CompareFiles(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
+void CompareFiles(const std::string& a, const std::string& b, const FileCompareOptions&, ResultSink&,
+                  Observer&);
 
 }  // namespace kindred::inline v0

@@ -125,7 +125,7 @@ struct FindOptions {
   std::uint64_t set_work = 0;
   // A first look, by tallies, at the files that marks cannot judge: those with fewer marks than a pair must
   // share, and those above scan.mark_up_to. Pushed after the pairs, as Index::Near pushes.
-  bool first_look = false;
+  bool near_stage = false;
   NearOptions near;  // of the first look; walk, run, verify and limit are taken from this struct
   // Their files take part as if they stood in the tree, but pairs within one pool are left out.
   PoolOptions pools = {};
@@ -144,9 +144,9 @@ struct QueryOptions {
 };
 
 // Two directories (or files) held against each other by content.
-struct DirectoryOptions {
+struct CompareOptions {
   // All files count, also hidden and empty ones.
-  DirectoryOptions() {
+  CompareOptions() {
     scan.walk.hidden = true;
     scan.walk.min_size = 0;
   }
@@ -183,7 +183,7 @@ struct SpanOptions {
   std::uint64_t limit = 0;  // at most so many spans are pushed, each with at most so many places; 0: all
 };
 
-struct CompareOptions {
+struct FileCompareOptions {
   RunSearch search;
   bool side_by_side = false;  // push OnSideBySide instead of OnComparison and the spans
   RunOptions run;

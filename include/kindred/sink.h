@@ -42,7 +42,7 @@ const RecordType& TypeOf<Match>();
 template <>
 const RecordType& TypeOf<SpanSummary>();
 template <>
-const RecordType& TypeOf<Comparison>();
+const RecordType& TypeOf<FileComparison>();
 template <>
 const RecordType& TypeOf<Span>();
 template <>

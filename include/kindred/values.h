@@ -86,7 +86,7 @@ struct Summary : RunFacts, MatchFacts {
   bool only_directories = false;  // as FindOptions::only_directories
   // What follows the lists that are always there; for reports that tell their parts first.
   bool with_pairs = false;
-  bool with_first_look = false;
+  bool with_near_stage = false;
   bool with_sets = false;
   std::uint64_t sets = 0;
   bool sets_complete = true;      // false: the work budget ended before all sets were found
@@ -311,7 +311,7 @@ struct SpanSummary : RunFacts {
 };
 
 // Two files held against each other, byte by byte.
-struct Comparison {
+struct FileComparison {
   std::string a;
   std::string b;
   std::uint64_t size_a = 0;
@@ -338,7 +338,7 @@ struct SideBySide {
     std::uint64_t b = 0;
     std::uint64_t length = 0;
   };
-  Comparison comparison;
+  FileComparison comparison;
   std::string_view bytes_a;  // all of A; valid during the call
   std::string_view bytes_b;
   bool text = false;  // both are text
@@ -423,8 +423,8 @@ struct NearSummary : RunFacts {
   std::uint64_t read_bytes = 0;
   std::uint64_t sets = 0;
   std::uint64_t pairs = 0;
-  // FindOptions::first_look: `files` are those that were tallied for it, pairs have one of these at least.
-  bool first_look = false;
+  // FindOptions::near_stage: `files` are those that were tallied for it, pairs have one of these at least.
+  bool near_stage = false;
   std::uint64_t few_marks = 0;        // contents that share too few marks with any other
   std::uint64_t too_large = 0;        // files above ScanOptions::mark_up_to
   std::uint64_t identical_pairs = 0;  // of the pairs; they come last

@@ -17,7 +17,7 @@ static_assert(std::endian::native == std::endian::little, "fixed-width numbers a
 
 inline constexpr int kMaxVarintBytes = 10;
 
-// Writes at `to`, which has room for kMaxVarintBytes; returns the end.
+// Writes at `to`, which must have space for kMaxVarintBytes bytes; returns the end.
 inline std::uint8_t* WriteVarint(std::uint8_t* to, std::uint64_t value) {
   while (value >= 0x80) {
     *to++ = static_cast<std::uint8_t>(value | 0x80);
@@ -31,7 +31,7 @@ void PutVarint(std::vector<std::uint8_t>* out, std::uint64_t value);
 void PutFixed32(std::vector<std::uint8_t>* out, std::uint32_t value);
 void PutFixed64(std::vector<std::uint8_t>* out, std::uint64_t value);
 void PutBytes(std::vector<std::uint8_t>* out, std::span<const std::uint8_t> bytes);
-// Its length first.
+// Prefixed by its length.
 void PutText(std::vector<std::uint8_t>* out, std::string_view text);
 
 inline std::uint64_t LoadFixed64(const std::uint8_t* at) {
@@ -52,7 +52,7 @@ inline std::uint64_t ZigZag(std::uint64_t difference) {
 }
 inline std::uint64_t UnZigZag(std::uint64_t coded) { return (coded >> 1) ^ (std::uint64_t{0} - (coded & 1)); }
 
-// Byte by byte; any length, any place.
+// Byte by byte; works for any length and near the end of the input.
 const std::uint8_t* ReadVarintCarefully(const std::uint8_t* at, const std::uint8_t* end,
                                         std::uint64_t* value);
 
@@ -75,7 +75,7 @@ inline const std::uint8_t* ReadVarint(const std::uint8_t* at, const std::uint8_t
   return ReadVarintCarefully(at, end, value);
 }
 
-// Behind the varint at `at`, or nullptr if it is none.
+// The end of the varint at `at`, or nullptr if there is no valid one.
 inline const std::uint8_t* SkipVarint(const std::uint8_t* at, const std::uint8_t* end) {
   if (end - at >= 8) [[likely]] {
     const std::uint64_t stops = ~LoadFixed64(at) & 0x8080808080808080;
@@ -86,7 +86,7 @@ inline const std::uint8_t* SkipVarint(const std::uint8_t* at, const std::uint8_t
   return ReadVarintCarefully(at, end, &value);
 }
 
-// Reads one thing after another. After the first that is not there, ok() is false and everything is zero or
+// Reads values one after another. After the first that is missing, ok() is false and every value is zero or
 // empty, so that a caller may check once at the end of a record.
 class ByteReader {
  public:

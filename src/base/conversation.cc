@@ -22,8 +22,8 @@ namespace kindred::base {
 namespace {
 
 constexpr std::size_t kLongestAnswer = 64 * 1024;
-constexpr int kPatience = 100;  // ms between questions whether to stop
-constexpr int kGrace = 1000;    // ms that a program has to end when it is asked to
+constexpr int kPatience = 100;  // ms between calls of `stop`
+constexpr int kGrace = 1000;    // ms between SIGTERM and SIGKILL
 
 [[noreturn]] void Fail(const std::string& command, int error) {
   throw Error(ErrorKind::kFailed, std::string("cannot be started: ") + std::strerror(error), command);
@@ -43,7 +43,7 @@ struct Pipe {
   int ends[2] = {-1, -1};
 };
 
-// A program that stops reading must not end this one: SIGPIPE is kept away from this thread.
+// Blocks SIGPIPE in this thread: a program that stops reading must not end this process.
 class NoBrokenPipeSignal {
  public:
   NoBrokenPipeSignal() {
@@ -97,7 +97,7 @@ class Child {
  private:
   static void Sleep(int milliseconds) { poll(nullptr, 0, milliseconds); }
 
-  // Asks first, then does not ask.
+  // SIGTERM first, then SIGKILL.
   void End() {
     to_.Close(1);
     from_.Close(0);

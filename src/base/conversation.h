@@ -1,5 +1,5 @@
-// A conversation with a program: lines go to its standard input while its answers are read, so that neither
-// side waits for the other, however it buffers. One process for all lines.
+// Runs a program as a filter: lines are written to its standard input while its output is read, so that
+// neither side blocks the other, however it buffers. One process serves all lines.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ struct ConversationEnd {
 
 // `command` is run by the shell. `next` gives the next line with its newline, false when there is none: then
 // the program's input ends. `answer` gets each line of its output without the newline; if it throws, the
-// program is ended, by force if it does not listen, and the exception goes on. `stop` is asked all the time.
+// program is terminated (killed if it ignores that) and the exception is rethrown. `stop` is polled often.
 // Throws Error(kFailed) if the program cannot be started.
 ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
                          const std::function<void(std::string_view)>& answer,

@@ -1,5 +1,5 @@
-// Words for what the system says about a file: an errno or a kind of file. One place, so that the walk and
-// the read give the same reason for the same trouble.
+// Words for an errno or a file type. Shared, so that walking and reading give the same reason for the same
+// error.
 #pragma once
 
 #include <sys/stat.h>
@@ -16,7 +16,7 @@ inline std::string SystemWords(int error) {
   return words != nullptr ? words : "error " + std::to_string(error);
 }
 
-// True when the name was there a moment ago and is not any more: nobody's fault in a living tree.
+// True when a name that was listed is gone: normal in a tree that changes during a scan.
 inline bool IsVanished(int error) { return error == ENOENT || error == ESTALE; }
 
 // A short lower-case reason for a skip.

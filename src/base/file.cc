@@ -87,7 +87,7 @@ std::uint64_t SizeOf(int fd, const std::string& path) {
 }
 
 void SyncDescriptor(int fd, const std::string& path) {
-  // After a failure the kernel may have dropped the dirty pages: a second fsync would lie.
+  // After a failure the kernel may have dropped the dirty pages; a second fsync would report success wrongly.
   if (Uninterrupted([&] { return ::fsync(fd); }) != 0) Fail("sync", path, errno);
 }
 
@@ -173,7 +173,7 @@ class PosixReadableFile : public ReadableFile {
     static const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     const std::uint64_t first = (offset + page - 1) / page * page;
     const std::uint64_t last = (offset + length) / page * page;
-    // The pages stay in the system's cache; that it did not work is no harm.
+    // The pages stay in the system's cache; a failure here does no harm.
     if (first < last) ::madvise(static_cast<char*>(map_) + first, last - first, MADV_DONTNEED);
   }
 
@@ -235,7 +235,7 @@ class Posix : public FileSystem {
   }
 
   std::unique_ptr<ReadableFile> OpenForRead(const std::string& path) override {
-    // O_NONBLOCK: a pipe put where a file should be must not hold us up.
+    // O_NONBLOCK: opening must not block if the path is a pipe.
     Descriptor fd = Open(path, O_RDONLY | O_NONBLOCK, "open");
     struct stat status;
     if (::fstat(fd.get(), &status) != 0) Fail("examine", path, errno);

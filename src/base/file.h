@@ -1,5 +1,5 @@
-// The one door to the operating system for index files. Everything that an index writes, syncs, renames or
-// removes goes through a FileSystem, SQLite's pages included (index/catalog/sqlite_door.cc), so that tests
+// The interface to the operating system for index files. Everything that an index writes, syncs, renames or
+// removes goes through a FileSystem, SQLite's pages included (index/catalog/catalog_vfs.cc), so that tests
 // can count the calls, make any of them fail, or stop the process at the n-th (tests/fault/). Scanned files
 // do not come through here: they are read by src/read, and never written.
 #pragma once
@@ -33,8 +33,8 @@ class ReadableFile {
   virtual void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) = 0;
   // The whole file, mapped once and read-only; index files are immutable.
   virtual std::span<const std::uint8_t> Map() = 0;
-  // Bytes of the map that are not wanted soon: they no longer count as this process's memory. Reading them
-  // again is allowed, and slower.
+  // Drops mapped pages that are not needed soon, so that they no longer count as this process's memory.
+  // Reading them again is allowed, but slower.
   virtual void Forget(std::uint64_t /*offset*/, std::uint64_t /*length*/) {}
 };
 

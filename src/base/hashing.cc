@@ -1,5 +1,5 @@
-// See hashing.h. libxxhash as such is compiled for the least of all x86-64 machines; its dispatcher asks the
-// processor once. Its header gives the functions of xxhash.h other names, so it stands here alone.
+// See hashing.h. Plain libxxhash is compiled for the x86-64 baseline; its dispatcher picks the widest vectors
+// at run time. The dispatcher's header renames the functions of xxhash.h, so only this file includes it.
 #include "base/hashing.h"
 
 #include <xxhash.h>

@@ -49,7 +49,7 @@ KeyedHash::Value KeyedHash::Of(std::span<const std::uint8_t> message) const {
   Value value{};
   std::size_t length = 0;
   EVP_MAC_CTX* const context = state_->context.get();
-  // Without a key: begins anew with the one it has.
+  // Without a key: restarts with the key set before.
   Want(EVP_MAC_init(context, nullptr, 0, nullptr) == 1 &&
        EVP_MAC_update(context, message.data(), message.size()) == 1 &&
        EVP_MAC_final(context, value.data(), &length, value.size()) == 1 && length == value.size());

@@ -1,5 +1,5 @@
-// HMAC-SHA-256: a hash that only who has the key can compute, and that tells nothing of the key or the
-// message to who has not. From OpenSSL's libcrypto; docs/pools.md argues the choice.
+// HMAC-SHA-256: only a holder of the key can compute it, and it reveals neither the key nor the message.
+// From OpenSSL's libcrypto; docs/pools.md gives the reasons.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Who this process is, for the people who meet its lock.
+// A description of this process for its lock file.
 #pragma once
 
 #include <string>

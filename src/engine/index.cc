@@ -49,16 +49,17 @@ std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer
   return engine::LearnAnchorSet(options, sink, observer);
 }
 
-void CompareFiles(const std::string& a, const std::string& b, const CompareOptions& options, ResultSink& sink,
-                  Observer& observer) {
+void CompareFiles(const std::string& a, const std::string& b, const FileCompareOptions& options,
+                  ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink,
                          [&](ResultSink& gate) { engine::CompareTwoFiles(a, b, options, gate, observer); });
 }
 
-Index::Index(std::string directory) : directory_(std::move(directory)) {}
+Index::Index(std::string index_directory) : index_directory_(std::move(index_directory)) {}
 
 ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& observer) {
-  const engine::ScannedTree tree = engine::ScanTree(base::PosixFileSystem(), directory_, options, observer);
+  const engine::ScannedTree tree =
+      engine::ScanTree(base::PosixFileSystem(), index_directory_, options, observer);
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
     gate.On(tree.summary);
     engine::PushSkips(tree.roots, tree.skips, gate);
@@ -68,91 +69,92 @@ ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& 
 
 void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::FindSimilar(base::PosixFileSystem(), directory_, options, gate, observer);
+    engine::FindSimilar(base::PosixFileSystem(), index_directory_, options, gate, observer);
   });
 }
 
 void Index::Query(const std::string& file, const QueryOptions& options, ResultSink& sink,
                   Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::QuerySimilar(base::PosixFileSystem(), directory_, file, options, gate, observer);
+    engine::QuerySimilar(base::PosixFileSystem(), index_directory_, file, options, gate, observer);
   });
 }
 
 void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::NearInTree(base::PosixFileSystem(), directory_, options, gate, observer);
+    engine::NearInTree(base::PosixFileSystem(), index_directory_, options, gate, observer);
   });
 }
 
 void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
                      Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::NearOneFile(base::PosixFileSystem(), directory_, file, options, gate, observer);
+    engine::NearOneFile(base::PosixFileSystem(), index_directory_, file, options, gate, observer);
   });
 }
 
-void Index::Compare(const std::string& a, const std::string& b, const DirectoryOptions& options,
+void Index::Compare(const std::string& a, const std::string& b, const CompareOptions& options,
                     ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::CompareTrees(base::PosixFileSystem(), directory_, a, b, options, gate, observer);
+    engine::CompareTrees(base::PosixFileSystem(), index_directory_, a, b, options, gate, observer);
   });
 }
 
 void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::FindSpans(base::PosixFileSystem(), directory_, options, gate, observer);
+    engine::FindSpans(base::PosixFileSystem(), index_directory_, options, gate, observer);
   });
 }
 
 void Index::AddTemplate(const TemplateOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::AddTemplateTo(base::PosixFileSystem(), directory_, options, gate, observer);
+    engine::AddTemplateTo(base::PosixFileSystem(), index_directory_, options, gate, observer);
   });
 }
 
 void Index::ListTemplates(ResultSink& sink) {
-  engine::SinkGate::Push(
-      sink, [&](ResultSink& gate) { engine::ListTemplatesOf(base::PosixFileSystem(), directory_, gate); });
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::ListTemplatesOf(base::PosixFileSystem(), index_directory_, gate);
+  });
 }
 
 void Index::ShowTemplate(const std::string& name, ResultSink& sink) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::ShowTemplateOf(base::PosixFileSystem(), directory_, name, gate);
+    engine::ShowTemplateOf(base::PosixFileSystem(), index_directory_, name, gate);
   });
 }
 
 void Index::RemoveTemplate(const std::string& name) {
-  engine::RemoveTemplateFrom(base::PosixFileSystem(), directory_, name);
+  engine::RemoveTemplateFrom(base::PosixFileSystem(), index_directory_, name);
 }
 
 void Index::SuggestTemplates(const SuggestOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::SuggestTemplatesFor(base::PosixFileSystem(), directory_, options, gate, observer);
+    engine::SuggestTemplatesFor(base::PosixFileSystem(), index_directory_, options, gate, observer);
   });
 }
 
 std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer&) {
-  return engine::ExportPoolOf(base::PosixFileSystem(), directory_, options, sink);
+  return engine::ExportPoolOf(base::PosixFileSystem(), index_directory_, options, sink);
 }
 
 std::uint64_t Index::Forget(const std::string& path) {
   const std::string absolute = engine::ResolveRoot(path).absolute;
-  engine::ForgetTallies(base::PosixFileSystem(), directory_, absolute);
+  engine::ForgetTallies(base::PosixFileSystem(), index_directory_, absolute);
   {
-    auto snapshot = index::OpenSnapshot(base::PosixFileSystem(), directory_);
+    auto snapshot = index::OpenSnapshot(base::PosixFileSystem(), index_directory_);
     index::CatalogReader& catalog = snapshot->catalog();
     if (catalog.DirectoriesUnder({absolute}).empty() && catalog.SkipsUnder({absolute}).empty()) return 0;
   }
-  auto writer = index::StoreWriter::Open(base::PosixFileSystem(), directory_);
+  auto writer = index::IndexWriter::Open(base::PosixFileSystem(), index_directory_);
   const std::uint64_t forgotten = writer->catalog().RemoveUnder(absolute);
   writer->catalog().DropDeadContents();
   writer->Commit();
   return forgotten;
 }
 
-IndexStats Index::Stats() const { return index::ReadStats(base::PosixFileSystem(), directory_); }
+IndexStats Index::Stats() const { return index::ReadStats(base::PosixFileSystem(), index_directory_); }
 
-CheckResult Index::Check() const { return index::CheckIndex(base::PosixFileSystem(), directory_); }
+CheckResult Index::Check() const { return index::CheckIndex(base::PosixFileSystem(), index_directory_); }
 
 }  // namespace kindred::inline v0

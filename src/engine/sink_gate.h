@@ -1,5 +1,5 @@
-// A caller ends a run by returning false from its sink. Pipelines push without looking at the answer: the gate
-// in front of the caller's sink unwinds them.
+// A caller ends a run by returning false from its sink. Pipelines push without looking at the answer: the
+// gate in front of the caller's sink unwinds them.
 #pragma once
 
 #include "kindred/sink.h"

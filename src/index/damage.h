@@ -1,4 +1,4 @@
-// The one way to say that bytes of the index are not what was written: file, offset, what to do.
+// The error for bytes of the index that are not what was written: file, offset, what to do.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What several kinds of files of an index are made of: a method as bytes, and a seal.
+// Parts that several kinds of index files share: an encoded method, and a seal.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace kindred::index {
 inline constexpr int kLeastKeyBits = kMaxLevel + 1;  // fewer would make KeyLevel() of a stored key wrong
 
 void PutMethod(std::vector<std::uint8_t>* out, const StoredMethod& method);
-// False if it makes no sense.
+// False if it is invalid.
 bool TakeMethod(base::ByteReader* in, StoredMethod* method);
 
-// The seal of a small file is the checksum of all before it.
+// The seal of a small file: a checksum of all bytes before it.
 inline constexpr std::size_t kSealBytes = 8;
 inline void Seal(std::vector<std::uint8_t>* bytes) { base::PutFixed64(bytes, base::Checksum(*bytes)); }
-// What is sealed; nothing if there is not even room for a seal.
+// The bytes before the seal; nothing if the file is too short for a seal.
 inline std::span<const std::uint8_t> SealedPart(std::span<const std::uint8_t> bytes) {
   return bytes.first(bytes.size() < kSealBytes ? 0 : bytes.size() - kSealBytes);
 }

@@ -35,7 +35,7 @@ std::string Escape(const std::string& anchor) {
   return text;
 }
 
-// Appends the anchor that a line stands for; false if an escape is not one.
+// Appends the anchor that a line encodes; false if an escape is invalid.
 bool Unescape(const std::string& line, std::string* anchor) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] != '\\') {

@@ -8,9 +8,9 @@
 //   window   bytes of a mark from the start of its anchor on (50)
 //   rate     `auto`: about as many marks for each size as fingerprints have; `fine`: every anchor
 //
-// An anchor whose window reaches over the end gives no mark; a key that stood less than a window before gives
-// no second one. Levels select by the key, not by fewer anchors as Manber thinks of in section 6, so that a
-// small file's marks are found again in a large one.
+// An anchor whose window reaches over the end gives no mark; a key that occurred less than a window before
+// gives no second one. Levels select by the key, not by fewer anchors as Manber suggests in section 6, so
+// that a small file's marks are found again in a large one.
 //
 // Cost: a pass of the search, and a hash of 50 bytes for each anchor found. Tested by anchors_test.cc and
 // tests/contract.

@@ -45,7 +45,7 @@ std::string Words(std::size_t size, unsigned seed) {
 
 TEST(Anchors, EveryOccurrenceStartsAMarkOfFiftyBytes) {
   const std::string text = Words(20000, 1);
-  // One anchor is the beginning of another, one stands inside another, one overlaps itself.
+  // One anchor is the beginning of another, one is inside another, one overlaps itself.
   const std::vector<std::string> anchors = {"ab", "abc", "bc", "cdcd", "gaga", "h h"};
   std::string lines;
   for (const std::string& anchor : anchors) lines += anchor + "\n";

@@ -125,7 +125,7 @@ class ChunkMarker : public Marker {
   std::uint64_t backup_ = 0;             // the last place of this chunk that passed; any other up to start_
   std::span<const std::uint8_t> piece_;  // being fed
   std::uint64_t piece_begin_ = 0;
-  std::vector<std::uint8_t> pending_;  // bytes since the last cut that stand before the piece
+  std::vector<std::uint8_t> pending_;  // bytes since the last cut, from earlier pieces
   std::vector<Mark> marks_;
 };
 

@@ -1,6 +1,6 @@
 // Method `fingerprints`: sif's second way (Manber 1993, section 2). Every window of 50 bytes is hashed; those
 // with small hashes are kept. Two contents that share a run of at least a window keep the same marks in it,
-// wherever it stands.
+// at any offset.
 //
 // Parameters
 //   window   bytes per fingerprint (50)

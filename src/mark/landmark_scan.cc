@@ -9,7 +9,7 @@ static_assert(std::endian::native == std::endian::little, "a word's first byte h
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "mark/landmark_scan.cc"
 #include <hwy/cache_control.h>
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must be included before highway.h
 #include <hwy/highway.h>
 
 #include "mark/stretches-inl.h"
@@ -20,7 +20,7 @@ namespace kindred::mark::HWY_NAMESPACE {
 using Word = LandmarkScan::Word;
 using Hit = LandmarkScan::Hit;
 
-// Where in *s `run` ones start, and no one stands before them.
+// The bits of *s where `run` ones start with a zero before them.
 HWY_INLINE Word StartsIn(const Word* s, int run) {
   Word starts = s[0] & ~(s[0] << 1 | s[-1] >> 63);
   for (int n = 1; n < run && starts != 0; ++n) starts &= s[0] >> n | s[1] << (64 - n);
@@ -28,7 +28,7 @@ HWY_INLINE Word StartsIn(const Word* s, int run) {
 }
 
 // s = b (1 + x^61 + x^64) (1 + x^122 + x^128) (1 + x^244 + x^256). Writes whole steps, beyond `count`, too.
-// Then the places from which `run` ones stand in a row and no one before: the words -1 to count - 2.
+// Then the bits where `run` ones in a row start with a zero before them: the words -1 to count - 2.
 #if HWY_TARGET == HWY_SCALAR
 
 void Multiply(const std::uint8_t* bytes, std::size_t count, Word* s) {
@@ -75,7 +75,7 @@ void Multiply(const std::uint8_t* bytes, std::size_t count, Word* products) {
   at += kLeadIn;
   std::size_t step = 0;
   for (; step + 2 * kStep <= apart; step += 2 * kStep) {
-    // The processor does not foresee that the bytes behind all stretches come next.
+    // The hardware prefetcher does not know that the bytes after all stretches come next.
     hwy::Prefetch(at + kStretches * (apart + step));
     StoreStretches(Advance(LoadStretches(at + step, apart), b, f, older_f, g, older_g), to + step, apart);
     StoreStretches(Advance(LoadStretches(at + step + kStep, apart), b, f, older_f, g, older_g),
@@ -87,7 +87,7 @@ void Multiply(const std::uint8_t* bytes, std::size_t count, Word* products) {
 
 using Words64 = hn::Vec<Words>;
 
-// Of each lane the places from which 2^(kSteps - 1) + `more` ones stand within it.
+// The bits of each lane from which 2^(kSteps - 1) + `more` ones follow within the lane.
 template <int kSteps>
 HWY_INLINE Words64 OnesFrom(Words64 ones, int more) {
   ones = hn::And(ones, hn::ShiftRight<1>(ones));
@@ -110,7 +110,7 @@ std::size_t StartsBy(const Word* s, std::size_t size, int run, Hit* hits) {
     const auto* at = reinterpret_cast<const std::uint8_t*>(s + i) + bytes;
     return OnesFrom<kSteps>(hn::BitCast(words, hn::LoadU(Bytes(), at)), more);
   };
-  // Where there is something, without a branch: nobody can predict it.
+  // Collects the words with hits without a branch, which could not be predicted.
   std::int32_t groups[LandmarkScan::kWords / (2 * kLanes) + 1];
   std::size_t with_ones = 0;
   for (std::ptrdiff_t i = 0; i < count - 1; i += 2 * kLanes) {

@@ -1,10 +1,16 @@
 // Where runs of ones start in the hashed bit stream of a content: the first stage of `landmarks`, for the
 // vector units of whatever machine this runs on (Highway chooses at run time).
 //
-// Each of the three factors of p (landmarks.h) is a few shifts of words that stand shortly before, so vectors
-// walk along several stretches at once (stretches-inl.h) and keep what they need in registers. The search for
-// n ones in a row, which doubles n, looks at each 64 bits and at the 64 bits from their middle on: a run of
-// up to 33 lies in one of these, so nothing is carried between lanes.
+// Each of the three factors of p (landmarks.h) is a few shifts of the last few words, so vectors process
+// several stretches at once (stretches-inl.h) and keep what they need in registers. The search for n ones in
+// a row, which doubles n, looks at each 64 bits and at the 64 bits from their middle on: a run of up to 33 is
+// inside one of these, so nothing is carried between lanes.
+//
+// Example of the search, with 8 bits, bit 0 on the right, and runs of 4:
+//     s                 0 1 1 1 1 0 1 1
+//     t = s & s >> 1    0 0 1 1 1 0 0 1     two ones from here on
+//     t & t >> 2        0 0 0 0 1 0 0 0     four ones: the landmark is at bit 3, since bit 2 is a zero
+// Runs of 11 take the shifts 1, 2 and 4, which find 8 ones in a row, and then 3, which finds 8 + 3.
 #pragma once
 
 #include <array>
@@ -32,7 +38,7 @@ class LandmarkScan {
   // Takes `count` words. Runs that start in the last of them are told when the next ones come. Valid until
   // the next call.
   std::span<const Hit> Next(std::size_t count);
-  // The same for words that stand at `bytes`, where the kLeadIn words before them stand before them, too.
+  // The same for words at `bytes`, which must be preceded by the kLeadIn words before them.
   // Reads whole steps: kStepWords must divide `count`.
   std::span<const Hit> NextInPlace(const std::uint8_t* bytes, std::size_t count);
 

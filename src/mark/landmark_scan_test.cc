@@ -53,7 +53,7 @@ Scanned Slowly(const Words& words, int run) {
   return scanned;
 }
 
-// With `in_place`, words are not put in but read where they stand, once there are enough before them.
+// With `in_place`, words are not put in but read in place, once there are enough before them.
 Scanned Quickly(const Words& words, int run, std::size_t piece, bool in_place) {
   Scanned scanned;
   LandmarkScan scan(run);

@@ -45,7 +45,8 @@ class LandmarkMarker : public Marker {
       Step(scan_.Next(1), 1);
       tail_size_ = 0;
     }
-    // The first words are copied, since those before them stand elsewhere; most others are taken in place.
+    // The first words are copied, since the words before them are in another buffer; most others are used in
+    // place.
     constexpr std::size_t kLeadIn = LandmarkScan::kLeadIn * sizeof(Word);
     const std::uint8_t* const begin = piece.data();
     while (piece.size() >= sizeof(Word)) {

@@ -49,8 +49,8 @@ std::string TextOf(std::uint32_t gram) {
 
 bool IsBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Blanks and lines of one character stand in long runs: Manber met 50 underlines. And anchors that are mostly
-// white space would rest on the layout of a text.
+// Blanks and lines of one character form long runs: Manber met 50 underlines. And anchors that are mostly
+// white space would depend on the layout of a text.
 bool IsMonotonous(std::uint32_t gram) {
   const std::string text = TextOf(gram);
   const auto blanks = std::ranges::count_if(text, IsBlank);

@@ -2,10 +2,9 @@
 // a reasonably uniform fashion" (Manber 1993, section 2), and measures how uniform it is.
 //
 // The texts are cut into cells as long as the distance wanted between anchors. Strings of four bytes are
-// taken greedily: each time the one that stands in the most cells without an anchor yet, less a penalty for
-// its places in cells that have one. A gain only ever shrinks, so a candidate is weighed again only when it
-// comes to the top. Cost: sorting all places of the sample. Tested by
-// learn_anchors_test.cc.
+// taken greedily: each time the one that occurs in the most cells without an anchor yet, less a penalty for
+// its occurrences in cells that have one. A gain only ever shrinks, so a candidate is evaluated again only
+// when it is at the top of the heap. Cost: sorting all positions of the sample. Tested by anchors_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -39,7 +39,7 @@ struct ShortWindows {
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "mark/window_scan.cc"
 #include <hwy/cache_control.h>
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must be included before highway.h
 #include <hwy/highway.h>
 
 #include "mark/stretches-inl.h"
@@ -126,7 +126,7 @@ void EvaluateAt(const std::uint8_t* at, std::size_t steps, int level, const Wind
   };
   std::size_t step = 0;
   for (; step + 2 <= steps; step += 2) {
-    // The processor does not foresee that the bytes behind all stretches come next.
+    // The hardware prefetcher does not know that the bytes after all stretches come next.
     hwy::Prefetch(at + kStretches * (apart + step * kStep));
     evaluate(step);
     evaluate(step + 1);
@@ -152,7 +152,7 @@ std::size_t Collect(const WindowScanArrays& arrays, std::size_t steps, std::size
     auto* selected = reinterpret_cast<std::uint8_t*>(arrays.selected);
     std::fill(selected + places / 8, selected + (places + 63) / 64 * 8, std::uint8_t{0});
   }
-  // Words without a hit are left out first, without a branch: where the next hit comes nobody can predict.
+  // Words without a hit are left out first, without a branch: the next hit cannot be predicted.
   std::uint16_t words[WindowScan::kBlock / 64 + 1];
   std::size_t with_hits = 0;
   for (std::size_t word = 0; word * 64 < places; ++word) {

@@ -1,4 +1,4 @@
-// A mark: a key for a piece of a content that is found again wherever the same bytes stand.
+// A mark: a key for a piece of a content, found again wherever the same bytes occur.
 //
 // Keys are uniform 64-bit numbers, and selection is by value: a content whose method keeps one mark in 2^L
 // holds exactly its keys below 2^(64-L). So a coarse selection is a part of every finer one, the level of a

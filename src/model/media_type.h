@@ -1,4 +1,4 @@
-// What kind of file a content is, as its first bytes tell. The numbers stand in catalogs: never change one.
+// The type of a content, detected from its first bytes. The numbers are stored in catalogs: never change one.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ struct PairSums {
 struct Pair {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
-  float of_a = 0;  // the part of A's bytes that stands in B
+  float of_a = 0;  // the part of A's bytes that occurs in B
   float of_b = 0;
   float similarity = 0;
   std::uint32_t shared_marks = 0;

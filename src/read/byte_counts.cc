@@ -5,7 +5,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "read/byte_counts.cc"
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must be included before highway.h
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();

@@ -13,7 +13,7 @@ struct ByteCounts {
   bool operator==(const ByteCounts&) const = default;
 };
 
-// \b and ESC stand in formatted manual pages and terminal logs, so they count as text.
+// \b and ESC occur in formatted manual pages and terminal logs, so they count as text.
 inline bool IsControl(std::uint8_t byte) {
   const bool in_texts =
       byte == '\b' || byte == '\t' || byte == '\n' || byte == '\f' || byte == '\r' || byte == 0x1b;

@@ -1,5 +1,5 @@
-// Reading without trust: a name may have become anything since the walk, and a file may change under our
-// hands. A file that fits into one piece costs four system calls: openat, fstat, read, close.
+// Reads defensively: a name may be another file type since the walk, and a file may change while it is read.
+// A file that fits into one piece costs four system calls: openat, fstat, read, close.
 #include "read/file_reader.h"
 
 #include <fcntl.h>

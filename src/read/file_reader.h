@@ -1,7 +1,7 @@
-// The bytes of one file, in pieces, without trusting the file to hold still.
+// The bytes of one file, in pieces. The file may change meanwhile; that is detected.
 //
 // Opened with O_NOFOLLOW|O_NONBLOCK|O_NOCTTY|O_CLOEXEC relative to its directory; only regular files; never
-// mapped (it may shrink: SIGBUS). At most the size seen by fstat is read, so a file that never ends does.
+// mapped (it may shrink: SIGBUS). At most the size seen by fstat is read, so endless files end.
 #pragma once
 
 #include <cstddef>

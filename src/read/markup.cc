@@ -1,5 +1,5 @@
-// HTML and XML, TeX, troff: small state machines, not parsers. They need not be right about every document,
-// but must give the same text for the same bytes, and lose no more than markup. See markup.h.
+// HTML and XML, TeX, troff: small state machines, not parsers. They may be wrong about a document, but must
+// give the same text for the same bytes and drop nothing but markup. See markup.h.
 #include "read/markup.h"
 
 #include <algorithm>

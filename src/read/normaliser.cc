@@ -138,7 +138,7 @@ struct Normaliser::State {
     }
   }
 
-  // A PostScript file is a text whose space and case matter to nobody either.
+  // If case or space is ignored, that holds for the rest of a PostScript file, too.
   void EndHeader(Bytes rest, const Take& take) {
     const std::vector<std::uint8_t> bytes(rest.begin(), rest.end());
     held = {};

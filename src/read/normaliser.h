@@ -9,7 +9,7 @@
 // requests and escapes of troff; white space, of which one blank is left; the case of ASCII letters.
 // What kind a content is, is decided by its first 4 KB (SniffType), whatever the size of the pieces.
 //
-// Bytes that stay are passed on in pieces; FileOffsets tells where they stand in the file.
+// Bytes that stay are passed on in pieces; FileOffsets gives their offsets in the file.
 // Cost: nothing but a look at the first bytes unless asked; some nanoseconds a byte for texts then.
 // Tested in normaliser_test.cc.
 #pragma once
@@ -29,7 +29,7 @@ namespace kindred::read {
 class OffsetMap {
  public:
   void Clear();
-  // The next byte passed on stands at `offset`. Offsets ascend.
+  // The next byte passed on is at `offset` in the file. Offsets ascend.
   void Add(std::uint64_t offset, std::uint64_t bytes = 1);
   // The offsets must ascend, too; each becomes that in the file.
   void ToFile(std::span<std::uint64_t* const> offsets) const;
@@ -37,7 +37,7 @@ class OffsetMap {
  private:
   std::vector<std::uint8_t> gaps_;  // varints: bytes passed on since the last gap, bytes left out
   std::uint64_t run_ = 0;           // bytes passed on since the last gap
-  std::uint64_t next_ = 0;          // where the next byte stands if there is no gap
+  std::uint64_t next_ = 0;          // offset of the next byte if there is no gap
 };
 
 class Normaliser {

@@ -1,4 +1,4 @@
-// What is left out of contents, in pieces of any size, and where the rest stands in the file.
+// What is left out of contents, in pieces of any size, and the offsets of the rest in the file.
 #include "read/normaliser.h"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST(Normaliser, PieceSizeDoesNotMatter) {
   }
 }
 
-// Every byte that is passed on stands in the file where the map says, but for blanks, case and entities.
+// Every byte that is passed on is in the file where the map says, but for blanks, case and entities.
 TEST(Normaliser, OffsetsAreThoseOfTheFile) {
   for (const std::string& input : Inputs()) {
     for (const Ignore ignore : {kNothing, kMarkup, kSpace, kAll}) {

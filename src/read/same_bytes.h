@@ -1,4 +1,4 @@
-// Two files held against each other, byte by byte, without trusting either to hold still.
+// Compares two files byte by byte. Either may change meanwhile.
 #pragma once
 
 #include <string>

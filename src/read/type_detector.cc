@@ -64,7 +64,7 @@ constexpr Signature kBinary[] = {
 };
 
 // Python's bytecode: the number of the version, CR LF, a header whose size depends on the version, and the
-// letter of a code object, whose highest bit may be set. CR LF alone stands in many files.
+// letter of a code object, whose highest bit may be set. CR LF alone occurs in many files.
 bool IsPythonBytecode(std::string_view bytes) {
   if (bytes.size() < 4 || bytes.substr(2, 2) != "\r\n") return false;
   const int version = static_cast<unsigned char>(bytes[0]) | static_cast<unsigned char>(bytes[1]) << 8;
@@ -145,7 +145,7 @@ MediaType SniffMarkup(std::string_view text) {
   for (const std::string_view tag : {"<!doctype html"sv, "<html"sv, "<head"sv, "<body"sv}) {
     if (StartsWithIgnoringCase(body, tag)) return MediaType::kHtml;
   }
-  // A comment that goes on beyond the head: of which of the two, nobody knows.
+  // A comment that goes on beyond the first bytes: it may be either.
   const bool xml = text.starts_with("<?xml") || StartsWithIgnoringCase(body, "<!doctype") ||
                    (body.empty() && text.starts_with("<!--"));
   if (!xml) return SniffTags(body);

@@ -17,7 +17,7 @@ namespace kindred::read {
 
 inline constexpr std::size_t kHeadBytes = 4096;
 
-// PostScript begins so, some drivers' behind a Ctrl-D that ends the job before it.
+// PostScript begins so. Some drivers put a Ctrl-D before it, which ends the job before.
 bool IsPostScript(std::string_view head);
 
 // By signature alone; kData if none fits and it is not text.

@@ -63,7 +63,7 @@ TEST(TypeDetector, OtherFilesInPiecesOfAnySize) {
       // Not in the list of signatures: libmagic knows an XCF picture.
       {std::string("gimp xcf file\0\0\0\0\1\0\0\0\1\0\0\0\0", 26), MediaType::kImage},
       {std::string(5000, '\0'), MediaType::kData},
-      // Python 3.11, 3.3 and 2.7; the code stands behind headers of different sizes.
+      // Python 3.11, 3.3 and 2.7; the code follows headers of different sizes.
       {std::string("\xa7\r\r\n\0\0\0\0ttttssss\xe3", 17), MediaType::kProgram},
       {std::string("\x9e\x0c\r\nttttssss\xe3\0", 14), MediaType::kProgram},
       {std::string("\x03\xf3\r\nttttc\0", 10), MediaType::kProgram},

@@ -6,7 +6,7 @@
 
 namespace kindred::report {
 
-// C0, DEL and C1: a terminal obeys all three.
+// C0, DEL and C1: control characters, which a terminal would interpret.
 bool IsControl(char32_t code);
 // Characters that change the order of the text around them, or end a line: they make one name look like
 // another.

@@ -1,4 +1,4 @@
-// The explicit list's members: one maker per format, each in its own file.
+// The factory functions of the formats, each defined in the file of its format.
 #pragma once
 
 #include <iosfwd>

@@ -7,12 +7,12 @@
 
 namespace kindred::report {
 
-// At most 4 decimals, as short as can be: 0.79, 1, 0.3333. What is not all does not become 1, and what is not
-// nothing does not become 0.
+// At most 4 decimals, as short as possible: 0.79, 1, 0.3333. Values below 1 are never rounded to 1, and
+// values above 0 never to 0.
 std::string ShareText(double share);
 // Any other number, with 6 digits.
 std::string RealText(double number);
-// A whole percentage. What is not all does not become 100, and what is not nothing does not become 0.
+// A whole percentage. Never rounded to 100 or 0, as above.
 std::string PercentText(double share);
 // The same with its sign.
 inline std::string Percent(double share) { return PercentText(share) + "%"; }

@@ -1,4 +1,4 @@
-// Names are bytes; reports are text. Here every byte finds its way there and back.
+// Names are bytes; reports are text. Every form here can be decoded back to the bytes.
 // QuotePath and OneLineText (kindred/report.h) are the forms for people. Tested in path_text_test.cc, which
 // reads each form back.
 #pragma once

@@ -115,7 +115,7 @@ TEST(Report, CsvHasTheSameNumberOfColumnsInEveryRecord) {
     sink.On(FilePair{.a = "/1", .b = "/2"});
     sink.On(Skip{.path = "/3", .stage = "open", .reason = "permission denied"});
     sink.On(Span{.length = 9, .places = {{"/1"}, {"/2"}}});
-    sink.On(Comparison{.a = "/1", .b = "/2"});
+    sink.On(FileComparison{.a = "/1", .b = "/2"});
     SpanSummary spans;
     spans.roots = {"/r"};
     sink.On(spans);

@@ -67,10 +67,10 @@ class BlockTable {
   // False for most hashes that are not there: eight bits per slot, which stay in the nearest cache.
   bool MayHave(std::uint64_t hash) const { return (filter_[FilterWord(hash)] >> (hash >> 58) & 1) != 0; }
 
-  template <typename See>
-  void ForEach(std::uint64_t hash, See see) const {
+  template <typename Visit>
+  void ForEach(std::uint64_t hash, Visit visit) const {
     for (std::size_t slot = SlotOf(hash); slots_[slot].used; slot = (slot + 1) & (slots_.size() - 1)) {
-      if (slots_[slot].hash == hash) see(slots_[slot].at);
+      if (slots_[slot].hash == hash) visit(slots_[slot].at);
     }
   }
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 
 namespace kindred::span {
 

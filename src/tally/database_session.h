@@ -1,4 +1,4 @@
-// A session with a database: SOCI's, with Kindred's errors, and connected again when a server went away.
+// A database session over SOCI, with Kindred's errors. Reconnects when the server has closed the connection.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class DatabaseSession {
   ~DatabaseSession();
 
   // Runs `act`, which calls the functions below. If the server is gone, connects again and runs all of `act`
-  // once more; any other trouble ends a transaction without a trace and becomes an Error.
+  // once more; any other failure rolls the transaction back and becomes an Error.
   void Do(const std::function<void()>& act);
 
   void Execute(const std::string& statement);

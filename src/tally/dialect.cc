@@ -13,8 +13,8 @@ namespace kindred::tally {
 namespace {
 
 // {0}: text of any length, {1}: its collation by bytes, {2}: after each table, {3}: indexes. In SQLite the id
-// is BIGINT, not INTEGER, so that it is not the place of the row: rows lie as they came, by path, and a load
-// walks through the table instead of jumping about in it.
+// is BIGINT, not INTEGER, so that it is not the rowid: rows are stored in the order of insertion, by path,
+// and a load reads the table sequentially.
 constexpr const char* kTables[] = {
     "CREATE TABLE IF NOT EXISTS kindred_meta ("
     "name VARCHAR(64) NOT NULL PRIMARY KEY, value VARCHAR(255) NOT NULL){2}",

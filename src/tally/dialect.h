@@ -1,4 +1,4 @@
-// What SQLite, PostgreSQL and MySQL say differently. The schema is the same in all (docs/near.md shows it).
+// The SQL that differs between SQLite, PostgreSQL and MySQL. The schema is the same (docs/near.md shows it).
 #pragma once
 
 #include <string>

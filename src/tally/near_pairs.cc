@@ -7,8 +7,8 @@
 #include <atomic>
 #include <numeric>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "kindred/error.h"
 
 namespace kindred::tally {
@@ -26,8 +26,8 @@ constexpr std::size_t kSize = 1;
 using Coordinates = std::array<std::int64_t, kCoordinates>;
 
 // A mixed number is the sum of all counts, each with a sign of its own (rows of a Hadamard matrix). It
-// differs by no more than the sum tables are apart, and spreads four times as far as a single count does: so
-// boxes are told apart by a few mixed numbers that all sixteen counts together would not tell apart.
+// differs by no more than the distance of the sum tables, and spreads four times as far as a single count: so
+// a few mixed numbers separate boxes that the sixteen single counts would not separate.
 Coordinates CoordinatesOf(const NearItem& item) {
   Coordinates all{};
   all[kKey] = item.key;
@@ -43,7 +43,7 @@ Coordinates CoordinatesOf(const NearItem& item) {
 
 double Largest(const NearItem& a, const NearItem& b) { return static_cast<double>(std::max(a.size, b.size)); }
 
-// A stretch of the items, in the boxes' order, and what surrounds them.
+// A range of the items, in the boxes' order, and the smallest box around their coordinates.
 struct Box {
   std::size_t first = 0;
   std::size_t last = 0;
@@ -58,7 +58,7 @@ struct Box {
   std::size_t size() const { return last - first; }
 };
 
-// What the boxes are made of.
+// One item as a point.
 struct Row {
   Coordinates values;
   double reach = 0;
@@ -95,7 +95,7 @@ class Halving {
     return number;
   }
 
-  // The smaller half of the values to the front. They are fetched first: rows lie far apart in memory.
+  // Moves the smaller half of the values to the front. They are fetched first: rows are far apart in memory.
   void Part(std::size_t first, std::size_t middle, std::size_t last, std::size_t which) {
     values_.clear();
     for (std::size_t place = first; place < last; ++place)
@@ -141,7 +141,7 @@ class Halving {
 };
 
 // All boxes of the items. Made in two steps: blocks that fit into a core's cache, and then each block by
-// itself, so that threads share the work and the memory is walked through instead of jumped about in.
+// itself, so that threads share the work and memory is read sequentially.
 class Boxes {
  public:
   Boxes(std::span<const NearItem> items, unsigned threads) {
@@ -158,7 +158,7 @@ class Boxes {
   }
 
   const Box& operator[](std::uint32_t box) const { return boxes_[box]; }
-  // By place in the boxes' order: neighbours stand side by side in memory.
+  // By position in the boxes' order: neighbours are adjacent in memory.
   const NearItem& ItemAt(std::size_t place) const { return items_[place]; }
   const Row& RowAt(std::size_t place) const { return rows_[place]; }
   std::uint32_t NumberAt(std::size_t place) const { return order_[place]; }
@@ -195,7 +195,7 @@ class Boxes {
     return std::move(halving.boxes());
   }
 
-  // `made` in the place of a leaf: its first stands there, the others at the end.
+  // Replaces a leaf by `made`: its first box takes the leaf's index, the others are appended.
   void Append(std::uint32_t leaf, const std::vector<Box>& made) {
     const auto shift = static_cast<std::uint32_t>(boxes_.size() - 1);
     for (std::size_t i = 0; i < made.size(); ++i) {
@@ -224,7 +224,7 @@ class Boxes {
     rows_ = std::move(rows);
   }
 
-  std::vector<Row> rows_;  // by item; once the boxes are made, by place
+  std::vector<Row> rows_;  // by item; once the boxes are made, in the boxes' order
   std::vector<NearItem> items_;
   std::vector<std::uint32_t> order_;
   std::vector<Box> boxes_;
@@ -244,7 +244,7 @@ bool OutOfReach(const Box& a, const Box& b) {
   return false;
 }
 
-// The same for one item and a box: much is told apart here that two boxes are too wide to tell apart.
+// The same for one item and a box: rules out much that two boxes are too wide to rule out.
 bool OutOfReach(const Row& row, const Box& box) {
   auto gap = [&](std::size_t which) {
     return static_cast<double>(

@@ -75,7 +75,7 @@ Correction Follow(std::span<const std::uint8_t> stretch, std::uint8_t before, st
     if (closed == assumed) return correction;
     if (closed != closed_before || assumed != assumed_before || two_bytes >> 8 != (two_bytes & 0xFF))
       continue;
-    // A run of equal bytes: at each of them both match once, so that nothing changes. Zeros are frequent.
+    // A sequence of equal bytes: both match once at each of them, so nothing changes. Zeros are frequent.
     while (i + 8 < stretch.size() && std::memcmp(&stretch[i], &stretch[i + 1], 8) == 0) i += 8;
   }
   correction.to_the_end = true;
@@ -90,7 +90,7 @@ std::uint8_t ClosedAt(const TagSeams& seams, std::size_t tag, std::size_t stretc
   return offset;
 }
 
-// The first bytes of a piece as stretches of `length` bytes, one per lane; one more byte stands before them.
+// The first bytes of a piece as stretches of `length` bytes, one per lane; one more byte precedes them.
 void CountStretches(const TagTable& table, std::span<const std::uint8_t> piece, std::size_t length,
                     std::size_t stretches, TagState* state) {
   const std::uint8_t* const bytes = piece.data();

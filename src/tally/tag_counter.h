@@ -6,11 +6,10 @@
 //
 // Idea: the windows that end in a byte have the offsets 1 to 8, as seen from the byte before; each tag
 // matches at most once among them. Long pieces are cut into one stretch per lane of the vector unit
-// (tag_scan.h). Where a match at the end of a stretch closes offsets of the next one, the tags that match
-// there are followed by plain code until it makes no difference any more. Beginnings, ends and short pieces
-// are plain code, too. bench/micro/tags.cc measures. Rejected: a table of 2^15 rows by a byte and the 7 bits
-// before it (0.3 GB/s, and 256 KB that push other things out of the cache), and a test per tag and bit (the
-// oracle in tag_counter_test.cc).
+// (tag_scan.h). Where a match at the end of a stretch closes offsets of the next one, plain code recounts the
+// tags that match there until both ways agree. Beginnings, ends and short pieces are plain code, too.
+// bench/micro/tags.cc measures. Rejected: a table of 2^15 rows by a byte and the 7 bits before it (0.3 GB/s,
+// and 256 KB of cache), and a test per tag and bit (the oracle in tag_counter_test.cc).
 //
 // CountTags is a pure function of table, piece and carried state; where a content is cut does not matter.
 #pragma once

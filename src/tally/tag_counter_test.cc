@@ -157,7 +157,7 @@ TEST_P(TagCounter, PeriodicBytesEqualTheReference) {
     Bytes bytes(200 + random() % 4000);
     for (std::size_t bit = start; bit < bytes.size() * 8; ++bit)
       bytes[bit / 8] |= static_cast<std::uint8_t>((pattern >> bit % period & 1) << (7 - bit % 8));
-    // Some of the tags that stand in these bytes, of which each is another one.
+    // Some of the tags that occur in these bytes, all different.
     for (std::size_t i = 0; i < 8; ++i) {
       const std::uint8_t tag = bytes[bytes.size() / 2 + i];
       if (std::ranges::find(set.tags, tag) == set.tags.end()) set.tags[i] = tag;

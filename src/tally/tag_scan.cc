@@ -6,7 +6,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tally/tag_scan.cc"
 #include <hwy/cache_control.h>
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must be included before highway.h
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -200,7 +200,7 @@ void Scan(const NibbleTables& tables, const std::uint8_t* bytes, std::size_t len
   for (std::size_t at = 0; at < length; at += kSteps) {
     const std::size_t steps = HWY_MIN(kSteps, length - at);
     LoadPlaces(bytes + at, length, now);
-    // The cache does not foresee so many stretches: the next ones are asked for while these are counted.
+    // The hardware prefetcher does not follow so many stretches: prefetch the next bytes of each.
     for (std::size_t line = 0; line < kSteps * kLanes; line += 64)
       if (kLanes * at + line < following) hwy::Prefetch(bytes + kLanes * (length + at) + line);
     for (std::size_t half = 0; half < 2; ++half) {

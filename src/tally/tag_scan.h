@@ -12,9 +12,15 @@
 //   closed'(s) = done(8) & ~done(s)                      for the next byte: what matched later than s
 // done(8) is what this byte adds to the counts. Adders of single bits sum it up (carry-save).
 //
-// No lane knows what the stretch before it closes at its first byte. It assumes that the byte before was
-// counted, if that is a tag: right where bytes are bytes, such as in zeros. The kernel tells what it would
-// need to know there, and tag_counter.cc repairs the few seams where it matters.
+// Example: the tag 'e' is 0x65 = 0110 0101. The bytes 06 52 are 0000 0110 0101 0010: the window at offset 4
+// of the two has the upper bits 0110 (row 6 of the upper table) and the lower bits 0101 (row 5 of the lower
+// one), and both rows have the bit of 'e'. So done(4) to done(8) contain 'e', and the count grows by one. For
+// the next byte, closed'(1) to closed'(3) contain 'e': windows there would overlap the match, which ends 4
+// bits into the byte 52.
+//
+// A lane does not know what the stretch before it closes at its first byte. It assumes that the byte before
+// was counted if it is a tag, which is right for aligned data such as zeros. The kernel returns what it had
+// to assume, and tag_counter.cc corrects the few boundaries where the assumption was wrong.
 //
 // Cost: about 120 vector operations for a byte of every lane, 44 cycles of an AVX2 unit that does at most 4
 // of them at once; half of that is Skip, which runs at this limit. bench/micro/tags.cc measures. Rejected: a

@@ -60,7 +60,7 @@ class TallyStore::Connection {
         tag_set_(static_cast<std::int64_t>(XXH32(tags.name.data(), tags.name.size(), 0) >> 1)),
         host_(url.kind == DatabaseKind::kSqlite ? "" : host) {
     session_.Do([&] {
-      // Whoever may only read can read.
+      // A user with read permission only can still read.
       if (!session_.Works(kVersionQuery) || session_.SelectNumber(kVersionQuery, 0) == 0) MakeTables();
       CheckVersion();
     });

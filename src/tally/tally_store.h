@@ -1,10 +1,9 @@
 // Tallies kept in a relational database: SQLite beside the index, or PostgreSQL or MySQL for a team
-// (Sadowski and Levin 2007, section 4.1 and figure 1). docs/near.md shows the schema, for people who ask it
-// themselves.
+// (Sadowski and Levin 2007, section 4.1 and figure 1). docs/near.md shows the schema, for users who query it.
 //
-// A store is a cache of what the files said: it may be deleted and is made anew. Each update is one
-// transaction; two writers wait for each other. A server that went away is connected again, three times, and
-// the transaction repeated: putting a row twice is putting it once.
+// A store is a cache: it may be deleted and is rebuilt from the files. Each update is one transaction; two
+// writers wait for each other. If the server closes the connection, the session reconnects, up to three
+// times, and repeats the transaction: writing a row twice has the same result as writing it once.
 //
 // The database library is SOCI. The backends of the servers are loaded when the first URL asks for one, so
 // that Kindred starts as fast as without them and runs where they are not installed.

@@ -4,7 +4,7 @@
 //   build/        a slash at the end: matches directories only
 //   doc/*.html    a slash inside: matches the path below the root, or any tail of whole names of it
 //   /srv/x/*      a slash at the front: matches the absolute path
-//   a/**/b        ** stands for any number of names, also none
+//   a/**/b        ** matches any number of names, also none
 //
 // Each name is matched by fnmatch, so * and ? never cross a slash; they do match a leading dot.
 // Cost: one fnmatch per glob and name; globs with a slash also need the directory's path split into names.

@@ -11,8 +11,8 @@
 #include "base/errno_text.h"
 #include "kindred/error.h"
 #include "walk/entry_status.h"
-#include "walk/place.h"
 #include "walk/root_resolver.h"
+#include "walk/walk_node.h"
 
 namespace kindred::walk {
 

@@ -17,7 +17,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/give_back.h"
+#include "base/release_memory.h"
 #include "walk/root_plan.h"
 #include "walk/walker.h"
 
@@ -55,7 +55,7 @@ void RunAll(std::deque<Walker>& walkers, WorkList& work) {
       try {
         threads.emplace_back(run, std::ref(walkers[i]));
       } catch (const std::system_error&) {
-        break;  // no more threads to be had: those there are do all the work
+        break;  // no more threads available: the running ones do all the work
       }
     }
     run(walkers.front());
@@ -79,7 +79,7 @@ void Append(std::vector<T>& part, std::vector<T>* whole) {
 
 bool ByPath(const Directory& a, const Directory& b) { return a.path < b.path; }
 
-// Files that are roots join the directory they stand in, which the walk may have found as well.
+// Adds root files to their directory, which the walk may have found as well.
 void AddFileRoots(std::map<std::string, std::vector<Entry>>& files, std::vector<Directory>* directories) {
   const auto by_name = [](const Entry& a, const Entry& b) { return a.name < b.name; };
   std::vector<Directory> added;
@@ -116,7 +116,7 @@ WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer
 
   WalkProgress progress(observer);
   std::atomic<int> anchors = 0;  // outlives the work list, which may hold anchors when the walk is stopped
-  std::deque<Place> root_places;
+  std::deque<WalkNode> root_nodes;
   std::deque<Walker> walkers;
   WorkList work;
   WalkShare share{.options = options,
@@ -128,8 +128,8 @@ WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer
                   .anchors = anchors};
   std::vector<PendingDirectory> roots;
   for (RootPlan::DirectoryRoot& root : plan.directories) {
-    root_places.push_back({.name = std::move(root.absolute), .root_device = root.device});
-    roots.push_back({.place = &root_places.back(), .anchor = nullptr});
+    root_nodes.push_back({.name = std::move(root.absolute), .root_device = root.device});
+    roots.push_back({.node = &root_nodes.back(), .anchor = nullptr});
   }
   std::reverse(roots.begin(), roots.end());
   work.Push(&roots);

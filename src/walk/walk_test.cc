@@ -94,7 +94,7 @@ TEST_F(WalkTest, FindsFilesInOrder) {
   tree_.MakeDirectory("empty");
   for (const char* name : {"z", "a", "b/2", "b/1", "b/c/x", "b-/y"}) tree_.WriteFile(name, "text");
   const WalkResult result = WalkTree();
-  // Sorted by the bytes of the directory's path: "b-" stands before "b/c".
+  // Sorted by the bytes of the directory's path: "b-" comes before "b/c".
   EXPECT_THAT(Files(result), ElementsAre("a", "z", "b/1", "b/2", "b-/y", "b/c/x"));
   EXPECT_THAT(result.skips, IsEmpty());
   EXPECT_EQ(result.filtered, 0u);

@@ -30,25 +30,25 @@ void Walker::Run() {
 }
 
 void Walker::EnterLink(const DirectoryLink& link) {
-  std::vector<PendingDirectory> one = {{.place = link.place, .anchor = nullptr}};
+  std::vector<PendingDirectory> one = {{.node = link.node, .anchor = nullptr}};
   share_.work.Push(&one);
   Run();
 }
 
 void Walker::WalkDirectory(const PendingDirectory& pending) {
-  place_ = pending.place;
+  node_ = pending.node;
   path_.clear();
   found_.entries.clear();
   below_.clear();
   reported_files_ = 0;
   bytes_ = 0;
-  Descriptor directory = OpenPlace(pending);
+  Descriptor directory = OpenNode(pending);
   if (!directory.is_open()) return FailToOpen(errno);
   const std::uint64_t left_out_before = filtered + hidden;
-  if (!MayEnter(directory, pending.place->through_link)) return NoteLeftOut(left_out_before);
+  if (!MayEnter(directory, pending.node->through_link)) return NoteLeftOut(left_out_before);
   descriptor_ = directory.get();
   if (share_.filter.needs_directory_names()) {
-    const Place* root = place_;
+    const WalkNode* root = node_;
     while (root->above != nullptr) root = root->above;
     names_ = {.names = SplitPath(Path()), .root_names = SplitPath(root->name).size()};
   }
@@ -73,12 +73,12 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
     std::vector<PendingDirectory> next;
     next.reserve(below_.size());
     for (auto name = below_.rbegin(); name != below_.rend(); ++name) {  // the first name is popped first
-      places_.push_back({.above = place_,
-                         .name = std::move(*name),
-                         .depth = place_->depth + 1,
-                         .through_link = false,
-                         .root_device = place_->root_device});
-      next.push_back({.place = &places_.back(), .anchor = anchor});
+      nodes_.push_back({.above = node_,
+                        .name = std::move(*name),
+                        .depth = node_->depth + 1,
+                        .through_link = false,
+                        .root_device = node_->root_device});
+      next.push_back({.node = &nodes_.back(), .anchor = anchor});
     }
     share_.work.Push(&next);
   }
@@ -98,7 +98,7 @@ bool Walker::MayEnter(const Descriptor& directory, bool through_link) {
     FailToOpen(errno);
     return false;
   }
-  if (share_.options.one_file_system && status.st_dev != place_->root_device) {
+  if (share_.options.one_file_system && status.st_dev != node_->root_device) {
     if (!share_.unreached_roots.contains(Path())) ++filtered;
     return false;
   }
@@ -159,17 +159,17 @@ void Walker::JudgeFile(std::string_view name, const struct stat& status, bool th
       below_.emplace_back(name);
       return;
     }
-    places_.push_back({.above = place_,
-                       .name = std::string(name),
-                       .depth = place_->depth + 1,
-                       .through_link = true,
-                       .root_device = place_->root_device});
-    links.push_back({JoinPath(Path(), std::string(name)), &places_.back()});
+    nodes_.push_back({.above = node_,
+                      .name = std::string(name),
+                      .depth = node_->depth + 1,
+                      .through_link = true,
+                      .root_device = node_->root_device});
+    links.push_back({JoinPath(Path(), std::string(name)), &nodes_.back()});
     return;
   }
   if (through_link && share_.filter.LacksInclude(names_, name.data())) return CountLeftOut(&filtered, name);
   if (!S_ISREG(status.st_mode)) return AddSkip(name, base::FileKindText(status.st_mode), false);
-  const bool crosses = share_.options.one_file_system && status.st_dev != place_->root_device;
+  const bool crosses = share_.options.one_file_system && status.st_dev != node_->root_device;
   if (crosses || !share_.filter.FitsSize(status)) return CountLeftOut(&filtered, name);
   bytes_ += static_cast<std::uint64_t>(status.st_size);
   found_.entries.push_back(MakeEntry(std::string(name), status));
@@ -202,7 +202,7 @@ void Walker::ReportProgress() {
 }
 
 const std::string& Walker::Path() {
-  if (path_.empty()) path_ = PathOf(*place_);
+  if (path_.empty()) path_ = PathOf(*node_);
   return path_;
 }
 

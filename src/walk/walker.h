@@ -18,8 +18,8 @@
 #include "model/entry.h"
 #include "walk/filter.h"
 #include "walk/listing.h"
-#include "walk/place.h"
 #include "walk/walk.h"
+#include "walk/walk_node.h"
 #include "walk/walk_progress.h"
 #include "walk/work_list.h"
 
@@ -39,7 +39,7 @@ struct WalkShare {
 // A link to a directory, found with follow_links.
 struct DirectoryLink {
   std::string path;
-  const Place* place = nullptr;
+  const WalkNode* node = nullptr;
 };
 
 class Walker {
@@ -63,7 +63,7 @@ class Walker {
  private:
   void WalkDirectory(const PendingDirectory& pending);
   bool MayEnter(const Descriptor& directory, bool through_link);
-  // A name stands in the listing, so a NUL follows it.
+  // `name` points into the listing, so a NUL follows it.
   void Judge(const Listing::Name& listed);
   void JudgeFile(std::string_view name, const struct stat& status, bool through_link);
   void JudgeLink(std::string_view name);
@@ -77,11 +77,11 @@ class Walker {
 
   WalkShare& share_;
   Listing listing_;
-  std::deque<Place> places_;  // never moved: places and anchors point to them until the walk is over
+  std::deque<WalkNode> nodes_;  // never moved: nodes and anchors point to them until the walk is over
   std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // device and inode, with follow_links
 
   // The directory being walked.
-  const Place* place_ = nullptr;
+  const WalkNode* node_ = nullptr;
   int descriptor_ = -1;
   std::string path_;  // made when it is first needed
   DirectoryNames names_;

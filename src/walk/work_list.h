@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "walk/place.h"
+#include "walk/walk_node.h"
 
 namespace kindred::walk {
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_checksums.h"
 #include "index/store/manifest.h"
 #include "index/store/store.h"
 #include "kindred/error.h"
@@ -124,7 +124,7 @@ TEST_F(DamageTest, FilesInEachOthersPlace) {
 
   // A whole catalog, but of another generation.
   MemoryFileSystem other;
-  auto writer = index::StoreWriter::Open(other, "/index");
+  auto writer = index::IndexWriter::Open(other, "/index");
   writer->catalog().PutContent({1, 2, {3, 4}, ContentType::kText});
   writer->Commit();
   Expect(CatalogPath(), other.Get("/index/catalog-1.sqlite"));
@@ -149,7 +149,7 @@ TEST_F(DamageTest, AWriterDoesNotPassDamageOn) {
     bytes[at] ^= 0x10;
     copy->Put(CatalogPath(), bytes);
     try {
-      auto writer = index::StoreWriter::Open(*copy, "/index");
+      auto writer = index::IndexWriter::Open(*copy, "/index");
       index::StoredEntry stored;
       stored.entry.name = "z";
       stored.content = 5;

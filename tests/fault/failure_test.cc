@@ -62,11 +62,11 @@ TEST(Failure, AWriterWhoseCommitFailedTakesNoMore) {
   std::uint64_t calls = 0;
   {
     FaultyFileSystem counting(memory, Calls::kChanges, Fault::kNone, 0);
-    auto writer = index::StoreWriter::Open(counting, "/index");
+    auto writer = index::IndexWriter::Open(counting, "/index");
     calls = counting.count();
   }
   FaultyFileSystem files(memory, Calls::kChanges, Fault::kFailOnce, calls + 1);
-  auto writer = index::StoreWriter::Open(files, "/index");
+  auto writer = index::IndexWriter::Open(files, "/index");
   writer->catalog().PutContent({1, 1, {1, 1}, ContentType::kText});
   EXPECT_THROW(writer->Commit(), Error);
   EXPECT_THROW(writer->Commit(), Error);

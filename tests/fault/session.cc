@@ -25,7 +25,7 @@ std::uint64_t KeyOf(ContentId content, std::uint64_t number) {
   return (content * 1000003 + number * 7919) * 0x9e3779b97f4a7c15;
 }
 
-void AddFile(index::StoreWriter* writer, const std::string& directory, const std::string& name) {
+void AddFile(index::IndexWriter* writer, const std::string& directory, const std::string& name) {
   const ContentId id = writer->NewContentId();
   writer->catalog().PutContent({id, id * 1000ull, {id * 77ull, ~std::uint64_t{id}}, ContentType::kText});
   index::StoredEntry stored;
@@ -41,13 +41,13 @@ void AddFile(index::StoreWriter* writer, const std::string& directory, const std
   }
 }
 
-void FirstPart(index::StoreWriter* writer) {
+void FirstPart(index::IndexWriter* writer) {
   for (int i = 0; i < 4; ++i) AddFile(writer, i % 2 ? "/files" : "/files/deep", "f" + std::to_string(i));
   writer->catalog().ReplaceSkips({"/files"}, {{"/files/pipe", "walk", "a pipe", false}});
   writer->Commit();
 }
 
-void SecondPart(index::StoreWriter* writer) {
+void SecondPart(index::IndexWriter* writer) {
   writer->StartMerges();
   AddFile(writer, "/files", "new");
   writer->catalog().RemoveEntry("/files", "f1");
@@ -168,7 +168,7 @@ std::vector<std::function<std::string(index::Snapshot&)>> Questions() {
 
 void RunSession(base::FileSystem& files, const std::string& directory, int* commits) {
   *commits = 0;
-  std::unique_ptr<index::StoreWriter> writer = index::StoreWriter::Open(files, directory);
+  std::unique_ptr<index::IndexWriter> writer = index::IndexWriter::Open(files, directory);
   FirstPart(writer.get());
   ++*commits;
   SecondPart(writer.get());
@@ -176,7 +176,7 @@ void RunSession(base::FileSystem& files, const std::string& directory, int* comm
 }
 
 std::vector<std::string> WriteOnceMoreAndFindStrays(base::FileSystem& files, const std::string& directory) {
-  std::unique_ptr<index::StoreWriter> writer = index::StoreWriter::Open(files, directory);
+  std::unique_ptr<index::IndexWriter> writer = index::IndexWriter::Open(files, directory);
   AddFile(writer.get(), "/later", "g");
   writer->Commit();
   writer.reset();
@@ -217,7 +217,7 @@ std::string AllAnswers(base::FileSystem& files, const std::string& directory) {
 std::vector<std::string> ExpectedAnswers() {
   MemoryFileSystem files;
   std::vector<std::string> expected = {AllAnswers(files, "/index")};
-  std::unique_ptr<index::StoreWriter> writer = index::StoreWriter::Open(files, "/index");
+  std::unique_ptr<index::IndexWriter> writer = index::IndexWriter::Open(files, "/index");
   FirstPart(writer.get());
   expected.push_back(AllAnswers(files, "/index"));
   SecondPart(writer.get());

@@ -73,7 +73,7 @@ TEST(TemplateFaults, AHalfWrittenFileGoesWithTheNextWriter) {
   memory.MakeDirectories("/index");
   index::WriteTemplates(memory, "/index", kBefore);
   memory.Create("/index/templates.new")->Append(std::vector<std::uint8_t>{1, 2, 3});
-  index::StoreWriter::Open(memory, "/index");
+  index::IndexWriter::Open(memory, "/index");
   EXPECT_FALSE(memory.Exists("/index/templates.new"));
   EXPECT_EQ(index::ReadTemplates(memory, "/index"), kBefore);
 }

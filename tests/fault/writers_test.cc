@@ -24,7 +24,7 @@ TEST(Writers, TheSecondIsToldAndMayWriteWhenTheFirstIsKilled) {
   ASSERT_EQ(::pipe(ready), 0);
   pid_t child = ::fork();
   if (child == 0) {
-    auto writer = index::StoreWriter::Open(base::PosixFileSystem(), directory);
+    auto writer = index::IndexWriter::Open(base::PosixFileSystem(), directory);
     writer->catalog().PutContent({writer->NewContentId(), 1, {1, 1}, ContentType::kText});
     writer->AddSegment({{"chunks", 1, {}}, Weight::kBytes, 64}, std::vector<index::CoveredContent>{{1, 0}},
                        {});
@@ -36,7 +36,7 @@ TEST(Writers, TheSecondIsToldAndMayWriteWhenTheFirstIsKilled) {
 
   const auto before = std::chrono::steady_clock::now();
   try {
-    index::StoreWriter::Open(base::PosixFileSystem(), directory);
+    index::IndexWriter::Open(base::PosixFileSystem(), directory);
     ADD_FAILURE() << "two writers";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailed);
@@ -47,7 +47,7 @@ TEST(Writers, TheSecondIsToldAndMayWriteWhenTheFirstIsKilled) {
 
   ASSERT_EQ(::kill(child, SIGKILL), 0);
   ASSERT_EQ(::waitpid(child, nullptr, 0), child);
-  auto writer = index::StoreWriter::Open(base::PosixFileSystem(), directory);
+  auto writer = index::IndexWriter::Open(base::PosixFileSystem(), directory);
   EXPECT_THAT(base::PosixFileSystem().List(directory), testing::ElementsAre("lock", "manifest"));
   writer->catalog().PutContent({writer->NewContentId(), 1, {1, 1}, ContentType::kText});
   writer->Commit();

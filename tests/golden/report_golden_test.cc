@@ -205,7 +205,7 @@ void PushNoSpans(Report& sink) {
 }
 
 void PushTwoFiles(Report& sink) {
-  Comparison comparison = {"/u1/new.c", "/u1/a b.c", 10763, 10979, 0.79, 0.7512345, 8502, 8248};
+  FileComparison comparison = {"/u1/new.c", "/u1/a b.c", 10763, 10979, 0.79, 0.7512345, 8502, 8248};
   comparison.min_length = 256;
   comparison.spans = 3;
   sink.On(comparison);
@@ -216,7 +216,7 @@ void PushTwoFiles(Report& sink) {
 }
 
 void PushTwoFilesBits(Report& sink) {
-  Comparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 0, 0, 0, 0};
+  FileComparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 0, 0, 0, 0};
   comparison.min_length = 64;
   comparison.bits = true;
   comparison.spans = 1;
@@ -226,7 +226,7 @@ void PushTwoFilesBits(Report& sink) {
 }
 
 void PushIdenticalFiles(Report& sink) {
-  Comparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 1, 1, 1000, 1000, true};
+  FileComparison comparison = {"/u1/a", "/u1/b", 1000, 1000, 1, 1, 1000, 1000, true};
   comparison.min_length = 256;
   comparison.spans = 1;
   sink.On(comparison);
@@ -474,7 +474,7 @@ void PushContainedDirectory(Report& sink) {
 }
 
 // find --near: the marks' findings, then a first look.
-void PushFirstLook(Report& sink) {
+void PushNearStage(Report& sink) {
   Summary summary;
   summary.version = "1.2.3";
   summary.roots = {"/srv"};
@@ -488,7 +488,7 @@ void PushFirstLook(Report& sink) {
   summary.measure = "containment";
   summary.skips = 2;
   summary.skip_counts = {{"too large to mark (--mark-up-to)", 2, false}};
-  summary.with_first_look = true;
+  summary.with_near_stage = true;
   sink.On(summary);
   sink.On(IdenticalSet{5, "0123", {"/srv/a", "/srv/b"}, 0, 2});
   NearSummary near;
@@ -504,7 +504,7 @@ void PushFirstLook(Report& sink) {
   near.read_files = 2;
   near.read_bytes = 1900000000;
   near.pairs = 1;
-  near.first_look = true;
+  near.near_stage = true;
   near.few_marks = 3;
   near.too_large = 2;
   near.verified = true;
@@ -619,7 +619,7 @@ INSTANTIATE_TEST_SUITE_P(
                         Case{"compare_inside", PushContainedDirectory, 20},
                         Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20},
                         Case{"near", PushNear, 2}, Case{"near_file", PushNearFile, 20},
-                        Case{"near_nothing", PushNearNothing, 20}, Case{"first_look", PushFirstLook, 20},
+                        Case{"near_nothing", PushNearNothing, 20}, Case{"first_look", PushNearStage, 20},
                         Case{"anchors", PushAnchors, 20}, Case{"directories", PushOnlyDirectories, 20}),
         testing::Values("text", "json", "csv")),
     [](const auto& instance) {
@@ -634,7 +634,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      Case{"compare", PushCompare, 20},
                                      Case{"compare_inside", PushContainedDirectory, 20},
                                      Case{"query_digests", PushQueryDigests, 1},
-                                     Case{"first_look", PushFirstLook, 20},
+                                     Case{"first_look", PushNearStage, 20},
                                      Case{"directories", PushOnlyDirectories, 20},
                                      Case{"sets", PushSetsAndDirectories, 20}),
                      testing::Values("html")),

@@ -91,7 +91,7 @@ class CompareOracle : public testing::TestWithParam<unsigned> {
     trees_ = MakeReleases(GetParam(), 24);
     for (const auto& [name, bytes] : trees_.a) tree_.Write("a/" + name, bytes);
     for (const auto& [name, bytes] : trees_.b) tree_.Write("b/" + name, bytes);
-    DirectoryOptions options;
+    CompareOptions options;
     options.verify = true;
     SilentObserver silent;
     Index(tree_.index()).Compare(tree_.Path("a"), tree_.Path("b"), options, told_, silent);

@@ -196,7 +196,7 @@ FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& sc
 }
 
 // The same questions as find asks, of both roots.
-FindOptions AsFind(const DirectoryOptions& options, const std::string& a, const std::string& b) {
+FindOptions AsFind(const CompareOptions& options, const std::string& a, const std::string& b) {
   FindOptions find;
   find.scan = options.scan;
   find.scan.walk.roots = {a, b};
@@ -228,8 +228,7 @@ void PushRelations(const std::array<Side, 2>& divided, std::span<const match::Re
 }  // namespace
 
 void CompareTrees(base::FileSystem& files, const std::string& directory, const std::string& a,
-                  const std::string& b, const DirectoryOptions& options, ResultSink& sink,
-                  Observer& observer) {
+                  const std::string& b, const CompareOptions& options, ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "compare");
   const Sides sides(a, b);
   const FilterStage filters(options.match);

@@ -9,8 +9,7 @@
 
 namespace kindred::engine {
 
-void CompareTrees(base::FileSystem& files, const std::string& directory, const std::string& a,
-                  const std::string& b, const DirectoryOptions& options, ResultSink& sink,
-                  Observer& observer);
+void CompareTrees(base::FileSystem& files, const std::string& index_directory, const std::string& a,
+                  const std::string& b, const CompareOptions& options, ResultSink& sink, Observer& observer);
 
 }  // namespace kindred::engine

@@ -21,17 +21,17 @@ FindOptions WithRoots(FindOptions options) {
 
 }  // namespace
 
-ClusteredTree::ClusteredTree(base::FileSystem& files, const std::string& directory,
+ClusteredTree::ClusteredTree(base::FileSystem& files, const std::string& index_directory,
                              const FindOptions& options, Observer& observer)
     : files_(files),
-      directory_(directory),
+      index_directory_(index_directory),
       options_(WithRoots(options)),
       observer_(observer),
       method_(MethodFrom(options_.scan.methods.at(0))),
-      scanned_(TreeFromIndex(files, directory, options_.scan, *method_)) {
+      scanned_(TreeFromIndex(files, index_directory, options_.scan, *method_)) {
   KeepTypes(options_.types, &scanned_);
   tree_ = std::make_unique<TreeScope>(scanned_, scanned_.snapshot->catalog().AllContents());
-  marks_ = OpenTreeMarks(files, directory, *scanned_.snapshot, ToStored(*method_), options_.match);
+  marks_ = OpenTreeMarks(files, index_directory, *scanned_.snapshot, ToStored(*method_), options_.match);
   marks_.keep = false;
   WeighTree(tree_.get(), &marks_, ThreadsOf(options_.scan.run));
 }
@@ -39,7 +39,7 @@ ClusteredTree::ClusteredTree(base::FileSystem& files, const std::string& directo
 TreeClusters ClusteredTree::Cluster() {
   const FilterStage filters(options_.match);
   const MatchedPairs matched =
-      MatchPairs(files_, directory_, *tree_, marks_, *method_, options_, filters, {}, observer_);
+      MatchPairs(files_, index_directory_, *tree_, marks_, *method_, options_, filters, {}, observer_);
   const std::vector<Pair> links = PairsThatReach(matched.pairs, options_.match.minimum);
   return {matched.pairs.size(), match::Clusters(links, tree_->scope().size())};
 }

@@ -22,7 +22,7 @@ struct TreeClusters {
 // The tree as it stands in the index; nothing is read or walked. No roots: all of it.
 class ClusteredTree {
  public:
-  ClusteredTree(base::FileSystem& files, const std::string& directory, const FindOptions& options,
+  ClusteredTree(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
                 Observer& observer);
 
   const ScannedTree& scanned() const { return scanned_; }
@@ -36,7 +36,7 @@ class ClusteredTree {
 
  private:
   base::FileSystem& files_;
-  std::string directory_;
+  std::string index_directory_;
   FindOptions options_;
   Observer& observer_;
   std::unique_ptr<mark::Method> method_;

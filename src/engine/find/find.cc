@@ -12,8 +12,8 @@
 
 #include "base/parallel.h"
 #include "engine/find/directory_pairs.h"
-#include "engine/find/first_look.h"
 #include "engine/find/matched_pairs.h"
+#include "engine/find/near_stage.h"
 #include "engine/find/strongest_pairs.h"
 #include "engine/make_method.h"
 #include "engine/pool/pools.h"
@@ -234,7 +234,7 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.directories = found.directories.pairs.size();
   summary.crowded_files = found.directories.crowded_files;
   summary.with_pairs = options.pairs;
-  summary.with_first_look = options.first_look;
+  summary.with_near_stage = options.near_stage;
   summary.with_sets = options.sets;
   summary.sets = found.sets.sets.size();
   summary.sets_complete = found.sets.complete;
@@ -259,7 +259,7 @@ void RefuseForPools(const Pools& pools, const FindOptions& options) {
   if (pools.Empty()) return;
   const char* flag = options.verify ? "--verify" : options.directories ? "--directories" : nullptr;
   if (options.sets) flag = "--sets";
-  if (options.first_look) flag = "--near";
+  if (options.near_stage) flag = "--near";
   if (flag == nullptr) return;
   throw Error(ErrorKind::kUsage,
               options.verify ? "the files of a pool cannot be read" : "does not work with pools", flag,
@@ -305,9 +305,9 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   std::erase_if(identical, [&](const IdenticalPlaces& set) {
     return !pools.Empty() && !joined.Concerns(tree, set.place, set.place);
   });
-  std::optional<FirstLook> first_look;
-  if (options.first_look) {
-    first_look.emplace(files, directory, scanned, tree, FewMarks(tree, marks, options, observer), options,
+  std::optional<NearStage> near_stage;
+  if (options.near_stage) {
+    near_stage.emplace(files, directory, scanned, tree, FewMarks(tree, marks, options, observer), options,
                        observer);
   }
 
@@ -332,10 +332,10 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
     for (std::size_t place : StrongestPairs(found.pairs, options.limit))
       sink.On(present.Of(found.pairs[place]));
   }
-  if (first_look) first_look->Push(sink);
+  if (near_stage) near_stage->Push(sink);
   PushSkips(scanned.roots, scanned.skips, sink);
   for (const Skip& skip : found.skips) sink.On(skip);
-  if (first_look) first_look->PushSkips(sink);
+  if (near_stage) near_stage->PushSkips(sink);
   report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
 }
 

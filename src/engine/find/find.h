@@ -9,7 +9,7 @@
 
 namespace kindred::engine {
 
-void FindSimilar(base::FileSystem& files, const std::string& directory, const FindOptions& options,
+void FindSimilar(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer);
 
 }  // namespace kindred::engine

@@ -36,11 +36,12 @@ match::KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const M
 }
 
 // The pairs of the last match if they serve, else by collating the keys.
-index::KeptPairs Propose(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+index::KeptPairs Propose(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
                          const TreeMarks& marks, const FindOptions& options, Observer& observer) {
   const Digest key = KeyOfPairs(tree, marks, options.match);
   StageTimer recall(observer, "recall");
-  auto kept = index::LoadKeptPairs(files, directory, key, static_cast<std::uint32_t>(tree.scope().size()));
+  auto kept =
+      index::LoadKeptPairs(files, index_directory, key, static_cast<std::uint32_t>(tree.scope().size()));
   if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin) {
     recall.Done(kept->pairs.size(), "pairs");
     return std::move(*kept);
@@ -49,8 +50,8 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& directory, 
   StageTimer collate(observer, "collate");
   const unsigned threads = ThreadsOf(options.scan.run);
   const char* elsewhere = std::getenv("TMPDIR");
-  const match::MatchRoom room{MemoryOf(options.scan.run), &files,
-                              elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : directory};
+  const match::MatchMemory room{MemoryOf(options.scan.run), &files,
+                                elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
   const match::Collated collated =
       match::CollateKeys(SourceOf(tree, marks, options.match),
                          match::MaxDegree(options.match, tree.scope().size()), room, threads);
@@ -66,7 +67,7 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& directory, 
                          proposed.degree_cap,
                          proposed.capped_keys,
                          std::move(proposed.pairs)};
-  if (marks.keep) index::SaveKeptPairs(files, directory, fresh);
+  if (marks.keep) index::SaveKeptPairs(files, index_directory, fresh);
   pair.Done(collated.sets, "sharing sets");
   StopMatchIfAsked(observer);
   return fresh;
@@ -131,7 +132,7 @@ match::SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, co
   return sets;
 }
 
-MatchedPairs MatchPairs(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
                         const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
                         const FilterStage& filters, const PairView& view, Observer& observer) {
   MatchedPairs found;
@@ -139,7 +140,7 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& directory, c
   found.templates = marks.templates;
   found.template_keys = marks.ignored.size();
   {
-    const index::KeptPairs proposed = Propose(files, directory, tree, marks, options, observer);
+    const index::KeptPairs proposed = Propose(files, index_directory, tree, marks, options, observer);
     found.marks = proposed.marks;
     found.degree_cap = proposed.degree_cap;
     found.capped_keys = proposed.capped_keys;

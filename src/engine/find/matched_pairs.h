@@ -43,7 +43,7 @@ struct PairView {
   std::function<FilterItem(const Pair&, bool verified)> shown;  // as filters see it; null: as ShownPair
 };
 
-MatchedPairs MatchPairs(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
                         const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
                         const FilterStage& filters, const PairView& view, Observer& observer);
 

@@ -12,7 +12,7 @@
 
 namespace kindred::engine {
 
-TreeMarks OpenTreeMarks(base::FileSystem& files, const std::string& directory,
+TreeMarks OpenTreeMarks(base::FileSystem& files, const std::string& index_directory,
                         const index::Snapshot& snapshot, const index::StoredMethod& method,
                         const MatchOptions& options) {
   TreeMarks marks;
@@ -20,7 +20,8 @@ TreeMarks OpenTreeMarks(base::FileSystem& files, const std::string& directory,
   marks.segments = snapshot.SegmentsOf(method);
   marks.state = fmt::format("{}", snapshot.generation());
   if (!options.templates) return marks;
-  const index::MethodTemplates templates = index::TemplatesOf(index::ReadTemplates(files, directory), method);
+  const index::MethodTemplates templates =
+      index::TemplatesOf(index::ReadTemplates(files, index_directory), method);
   marks.templates = templates.templates;
   IgnoreAlso(templates.keys, &marks);
   return marks;

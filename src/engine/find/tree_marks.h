@@ -28,7 +28,7 @@ struct TreeMarks {
 };
 
 // All but `weights`. Throws Error(kDamaged) for damaged templates, unless the options leave them out.
-TreeMarks OpenTreeMarks(base::FileSystem& files, const std::string& directory,
+TreeMarks OpenTreeMarks(base::FileSystem& files, const std::string& index_directory,
                         const index::Snapshot& snapshot, const index::StoredMethod& method,
                         const MatchOptions& options);
 // Fills in `weights`, and what templates take of each content's size.

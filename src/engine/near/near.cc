@@ -41,14 +41,14 @@ bool IsIdentical(const tally::Tally& query, const tally::Tally& found) {
 
 }  // namespace
 
-void NearInTree(base::FileSystem& files, const std::string& directory, const NearOptions& asked,
+void NearInTree(base::FileSystem& files, const std::string& index_directory, const NearOptions& asked,
                 ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "near");
   const NearOptions options = WithKey(asked, tally::KeyKind::kSkewSuffix);
   const tally::TagSet tags = tally::ParseTagSet(options.tags);
-  tally::TallyStore store = OpenTallies(files, directory, options, tags);
+  tally::TallyStore store = OpenTallies(files, index_directory, options, tags);
   NearSummary summary = StartSummary(options, tags, store);
-  const TalliedTree tree = TallyTree(directory, options, tags, store, observer);
+  const TalliedTree tree = TallyTree(index_directory, options, tags, store, observer);
   for (const walk::Root& root : tree.roots) summary.roots.push_back(root.typed);
   NearAnswer answer(tree, {}, options, observer);
   answer.Find();
@@ -59,13 +59,13 @@ void NearInTree(base::FileSystem& files, const std::string& directory, const Nea
   PushSkips(tree.roots, tree.skips, sink);
 }
 
-void NearOneFile(base::FileSystem& files, const std::string& directory, const std::string& file,
+void NearOneFile(base::FileSystem& files, const std::string& index_directory, const std::string& file,
                  const NearOptions& asked, ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "near");
   const NearOptions options = WithKey(asked, tally::KeyKind::kSkew);
   const tally::TagSet tags = tally::ParseTagSet(options.tags);
   const tally::KeyKind kind = tally::ParseKeyKind(options.key);
-  tally::TallyStore store = OpenTallies(files, directory, options, tags);
+  tally::TallyStore store = OpenTallies(files, index_directory, options, tags);
   if (store.IsEmpty()) {
     throw Error(ErrorKind::kFailed, "the store has no tallies of these tags yet", store.name(),
                 "fill it with 'kindred near DIRECTORY'");
@@ -124,9 +124,9 @@ void NearOneFile(base::FileSystem& files, const std::string& directory, const st
     sink.On(pairs[i]);
 }
 
-void ForgetTallies(base::FileSystem& files, const std::string& directory, const std::string& absolute) {
+void ForgetTallies(base::FileSystem& files, const std::string& index_directory, const std::string& absolute) {
   tally::DatabaseUrl url;
-  url.file = JoinPath(directory, index::kTalliesName);
+  url.file = JoinPath(index_directory, index::kTalliesName);
   if (files.Exists(url.file)) tally::TallyStore(url, tally::DefaultTagSet(), "").Forget(absolute);
 }
 

@@ -10,14 +10,14 @@
 namespace kindred::engine {
 
 // All pairs among the files of the roots, whose tallies are brought up to date first.
-void NearInTree(base::FileSystem& files, const std::string& directory, const NearOptions& options,
+void NearInTree(base::FileSystem& files, const std::string& index_directory, const NearOptions& options,
                 ResultSink& sink, Observer& observer);
 
 // One file against all tallies of the store, by a range of keys. The file itself is not among the answers.
-void NearOneFile(base::FileSystem& files, const std::string& directory, const std::string& file,
+void NearOneFile(base::FileSystem& files, const std::string& index_directory, const std::string& file,
                  const NearOptions& options, ResultSink& sink, Observer& observer);
 
 // Removes files at or below `absolute` from the index's own store, if there is one.
-void ForgetTallies(base::FileSystem& files, const std::string& directory, const std::string& absolute);
+void ForgetTallies(base::FileSystem& files, const std::string& index_directory, const std::string& absolute);
 
 }  // namespace kindred::engine

@@ -23,11 +23,12 @@ std::string HostName() {
   return name;
 }
 
-tally::DatabaseUrl UrlOf(base::FileSystem& files, const std::string& directory, const NearOptions& options) {
+tally::DatabaseUrl UrlOf(base::FileSystem& files, const std::string& index_directory,
+                         const NearOptions& options) {
   tally::DatabaseUrl url;
   if (options.database.empty()) {
-    index::ClaimDirectory(files, directory);
-    url.file = JoinPath(directory, index::kTalliesName);
+    index::ClaimDirectory(files, index_directory);
+    url.file = JoinPath(index_directory, index::kTalliesName);
   } else {
     url = tally::ParseDatabaseUrl(options.database);
   }
@@ -37,9 +38,9 @@ tally::DatabaseUrl UrlOf(base::FileSystem& files, const std::string& directory, 
 
 }  // namespace
 
-tally::TallyStore OpenTallies(base::FileSystem& files, const std::string& directory,
+tally::TallyStore OpenTallies(base::FileSystem& files, const std::string& index_directory,
                               const NearOptions& options, const tally::TagSet& tags) {
-  return tally::TallyStore(UrlOf(files, directory, options), tags, HostName());
+  return tally::TallyStore(UrlOf(files, index_directory, options), tags, HostName());
 }
 
 NearSummary StartSummary(const NearOptions& options, const tally::TagSet& tags,

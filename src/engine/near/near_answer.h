@@ -16,8 +16,8 @@
 
 namespace kindred::engine {
 
-// That of the options, or the one in the index `directory`.
-tally::TallyStore OpenTallies(base::FileSystem& files, const std::string& directory,
+// That of the options, or the one in the index `index_directory`.
+tally::TallyStore OpenTallies(base::FileSystem& files, const std::string& index_directory,
                               const NearOptions& options, const tally::TagSet& tags);
 
 NearSummary StartSummary(const NearOptions& options, const tally::TagSet& tags,

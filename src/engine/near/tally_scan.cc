@@ -12,9 +12,9 @@
 #include <string_view>
 #include <utility>
 
-#include "base/give_back.h"
 #include "base/hashing.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "engine/run_limits.h"
 #include "engine/scan/change_plan.h"
 #include "engine/scan/changed_files_reader.h"

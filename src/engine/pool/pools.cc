@@ -219,15 +219,15 @@ bool JoinedPools::Concerns(const TreeScope& tree, std::uint32_t a, std::uint32_t
   return false;
 }
 
-std::string ExportPoolOf(base::FileSystem& files, const std::string& directory, const ExportOptions& options,
-                         ResultSink& sink) {
+std::string ExportPoolOf(base::FileSystem& files, const std::string& index_directory,
+                         const ExportOptions& options, ResultSink& sink) {
   const auto method = MethodFrom(options.method);
   std::optional<PoolKey> key;
   if (!options.key_file.empty()) key = PoolKey::FromFile(options.key_file);
   ScanOptions scan;
   scan.walk = options.walk;
   if (scan.walk.roots.empty()) scan.walk.roots = {"/"}, scan.walk.hidden = true;
-  const ScannedTree scanned = TreeFromIndex(files, directory, scan, *method);
+  const ScannedTree scanned = TreeFromIndex(files, index_directory, scan, *method);
   const index::StoredMethod stored = ToStored(*method);
   const auto segments = scanned.snapshot->SegmentsOf(stored);
 

@@ -23,8 +23,8 @@
 namespace kindred::engine {
 
 // The bytes of a pool.
-std::string ExportPoolOf(base::FileSystem& files, const std::string& directory, const ExportOptions& options,
-                         ResultSink& sink);
+std::string ExportPoolOf(base::FileSystem& files, const std::string& index_directory,
+                         const ExportOptions& options, ResultSink& sink);
 
 // A pool that was opened, by the name that its files are shown with.
 struct OpenedPool {

@@ -342,7 +342,7 @@ Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& 
 
 }  // namespace
 
-void QuerySimilar(base::FileSystem& files, const std::string& directory, const std::string& query,
+void QuerySimilar(base::FileSystem& files, const std::string& index_directory, const std::string& query,
                   const QueryOptions& options, ResultSink& sink, Observer& observer) {
   CheckTypes(options.types);
   const FilterStage filters(options.match);
@@ -354,11 +354,11 @@ void QuerySimilar(base::FileSystem& files, const std::string& directory, const s
                 "leave it out, or --with");
   }
   StageTimer open(observer, "open");
-  auto snapshot = index::OpenSnapshot(files, directory);
+  auto snapshot = index::OpenSnapshot(files, index_directory);
   const auto segments = snapshot->SegmentsOf(method);
-  if (segments.empty()) ThrowNoMarks(directory, *snapshot, method.info);
+  if (segments.empty()) ThrowNoMarks(index_directory, *snapshot, method.info);
   const index::MethodTemplates templates =
-      options.match.templates ? index::TemplatesOf(index::ReadTemplates(files, directory), method)
+      options.match.templates ? index::TemplatesOf(index::ReadTemplates(files, index_directory), method)
                               : index::MethodTemplates();
   open.Done(segments.size(), "segments");
 

@@ -10,7 +10,7 @@
 
 namespace kindred::engine {
 
-void QuerySimilar(base::FileSystem& files, const std::string& directory, const std::string& query,
+void QuerySimilar(base::FileSystem& files, const std::string& index_directory, const std::string& query,
                   const QueryOptions& options, ResultSink& sink, Observer& observer);
 
 }  // namespace kindred::engine

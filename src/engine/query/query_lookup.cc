@@ -39,10 +39,10 @@ class SharedSums {
     place.weight_b += shared.weight_b;
   }
 
-  template <typename See>
-  void ForEach(See see) const {
+  template <typename Visit>
+  void ForEach(Visit visit) const {
     for (const SharedKeys& place : table_) {
-      if (place.keys != 0) see(place);
+      if (place.keys != 0) visit(place);
     }
   }
 

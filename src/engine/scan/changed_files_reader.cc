@@ -7,8 +7,8 @@
 #include <mutex>
 #include <string>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "read/file_reader.h"
 
 namespace kindred::engine {

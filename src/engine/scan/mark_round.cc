@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/give_back.h"
+#include "base/release_memory.h"
 #include "engine/scan/content_reader.h"
 
 namespace kindred::engine {

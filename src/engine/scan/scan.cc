@@ -49,7 +49,7 @@ ChangePlan PlanScan(const walk::WalkResult& walk, index::Snapshot& snapshot, con
 // What one scan carries from round to round.
 class Scanner {
  public:
-  Scanner(const walk::WalkResult& walk, ChangePlan& plan, const Methods& methods, index::StoreWriter& writer,
+  Scanner(const walk::WalkResult& walk, ChangePlan& plan, const Methods& methods, index::IndexWriter& writer,
           MarkCoverage& coverage, ScannedTree* tree)
       : walk_(walk), plan_(plan), methods_(methods), writer_(writer), coverage_(coverage), tree_(tree) {}
 
@@ -152,7 +152,7 @@ class Scanner {
   const walk::WalkResult& walk_;
   ChangePlan& plan_;
   const Methods& methods_;
-  index::StoreWriter& writer_;
+  index::IndexWriter& writer_;
   MarkCoverage& coverage_;
   ScannedTree* tree_;
   std::uint64_t dropped_ = 0;
@@ -213,7 +213,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   comparing.Done(walked, "files");
 
   if (!plan.to_read.empty() || !plan.gone.empty() || !SameSkips(known_skips, tree.skips)) {
-    auto writer = index::StoreWriter::Open(files, directory);
+    auto writer = index::IndexWriter::Open(files, directory);
     if (writer->snapshot().generation() != tree.snapshot->generation()) {  // someone committed in between
       coverage = std::make_unique<MarkCoverage>(writer->snapshot(), methods);
       plan = PlanScan(walk, writer->snapshot(), *coverage);

@@ -141,7 +141,7 @@ std::vector<SideBySide::Run> PairsToShow(const std::vector<span::Run>& runs, std
 
 }  // namespace
 
-void CompareTwoFiles(const std::string& a, const std::string& b, const CompareOptions& options,
+void CompareTwoFiles(const std::string& a, const std::string& b, const FileCompareOptions& options,
                      ResultSink& sink, Observer& observer) {
   CheckSearch(options.search);
   if (options.side_by_side && options.search.bits)
@@ -150,7 +150,7 @@ void CompareTwoFiles(const std::string& a, const std::string& b, const CompareOp
   const std::uint64_t memory = MemoryOf(options.run);
   const std::array<Loaded, 2> files = {Load(a, memory / 4, observer), Load(b, memory / 4, observer)};
 
-  Comparison comparison{.a = a, .b = b, .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
+  FileComparison comparison{.a = a, .b = b, .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
   comparison.identical = files[0].bytes == files[1].bytes;
   comparison.same_file = comparison.identical && AreOneFile(files[0], files[1]);
   auto shared = [&](const Loaded& one, const Loaded& other) {

@@ -9,7 +9,7 @@
 namespace kindred::engine {
 
 // Needs no index. Throws Error(kFailed) for a file that cannot be read whole, or does not fit in memory.
-void CompareTwoFiles(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&,
+void CompareTwoFiles(const std::string& a, const std::string& b, const FileCompareOptions&, ResultSink&,
                      Observer&);
 
 }  // namespace kindred::engine

@@ -9,7 +9,7 @@
 
 namespace kindred::engine {
 
-void FindSpans(base::FileSystem& files, const std::string& directory, const SpanOptions& options,
+void FindSpans(base::FileSystem& files, const std::string& index_directory, const SpanOptions& options,
                ResultSink& sink, Observer& observer);
 
 }  // namespace kindred::engine

@@ -285,7 +285,7 @@ TEST_F(SpansTest, NothingToFind) {
 class CompareTest : public SpansTest {
  protected:
   RecordingSink Compare(const std::string& a, const std::string& b, std::uint64_t min_length = 256) {
-    CompareOptions options;
+    FileCompareOptions options;
     options.search.min_length = min_length;
     RecordingSink sink;
     SilentObserver silent;

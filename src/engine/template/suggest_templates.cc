@@ -253,9 +253,9 @@ TemplateSuggestion Shown(const Proposal& candidate, const std::string& name, con
 
 }  // namespace
 
-void SuggestTemplatesFor(base::FileSystem& files, const std::string& directory, const SuggestOptions& options,
-                         ResultSink& sink, Observer& observer) {
-  ClusteredTree clustered(files, directory, options.find, observer);
+void SuggestTemplatesFor(base::FileSystem& files, const std::string& index_directory,
+                         const SuggestOptions& options, ResultSink& sink, Observer& observer) {
+  ClusteredTree clustered(files, index_directory, options.find, observer);
   const TreeScope& tree = clustered.tree();
   const TreeMarks& marks = clustered.marks();
   std::vector<FileGroup> groups;
@@ -280,7 +280,7 @@ void SuggestTemplatesFor(base::FileSystem& files, const std::string& directory, 
     Weigh(tree, marks, &candidate);
   }
   std::set<std::string> names;
-  for (const index::StoredTemplate& stored : index::ReadTemplates(files, directory))
+  for (const index::StoredTemplate& stored : index::ReadTemplates(files, index_directory))
     names.insert(stored.name);
   for (const Proposal& candidate : Choose(std::move(candidates), options.limit))
     sink.On(Shown(candidate, FreeName(candidate.group->name, &names), tree, options));

@@ -56,13 +56,13 @@ void CheckOptions(const TemplateOptions& options) {
 }
 
 // The templates as they are under the lock, changed and stored.
-void ChangeTemplates(base::FileSystem& files, const std::string& directory,
+void ChangeTemplates(base::FileSystem& files, const std::string& index_directory,
                      const std::function<void(std::vector<index::StoredTemplate>*)>& change) {
-  const auto lock = index::StoreWriter::Open(files, directory);
-  std::vector<index::StoredTemplate> templates = index::ReadTemplates(files, directory);
+  const auto lock = index::IndexWriter::Open(files, index_directory);
+  std::vector<index::StoredTemplate> templates = index::ReadTemplates(files, index_directory);
   change(&templates);
   std::ranges::sort(templates, {}, &index::StoredTemplate::name);
-  index::WriteTemplates(files, directory, templates);
+  index::WriteTemplates(files, index_directory, templates);
 }
 
 // "fingerprints/1:window=50;marks;48" as people type it: "fingerprints:window=50".
@@ -196,11 +196,11 @@ std::vector<ContentId> MostOf(const index::StoredTemplate& stored, const index::
 
 }  // namespace
 
-void AddTemplateTo(base::FileSystem& files, const std::string& directory, const TemplateOptions& options,
-                   ResultSink& sink, Observer& observer) {
+void AddTemplateTo(base::FileSystem& files, const std::string& index_directory,
+                   const TemplateOptions& options, ResultSink& sink, Observer& observer) {
   CheckOptions(options);
-  if (Has(index::ReadTemplates(files, directory), options.name)) throw NameTaken(options.name);
-  ClusteredTree clustered(files, directory, options.find, observer);
+  if (Has(index::ReadTemplates(files, index_directory), options.name)) throw NameTaken(options.name);
+  ClusteredTree clustered(files, index_directory, options.find, observer);
   const TreeClusters before = clustered.Cluster();
   const index::StoredTemplate made = Make(options, before, &clustered);
 
@@ -219,7 +219,7 @@ void AddTemplateTo(base::FileSystem& files, const std::string& directory, const 
   CountInIndex(made, clustered.scanned().snapshot.get(), &effect.info);
 
   if (!options.preview) {
-    ChangeTemplates(files, directory, [&](std::vector<index::StoredTemplate>* templates) {
+    ChangeTemplates(files, index_directory, [&](std::vector<index::StoredTemplate>* templates) {
       if (Has(*templates, made.name)) throw NameTaken(made.name);
       templates->push_back(made);
     });
@@ -228,9 +228,9 @@ void AddTemplateTo(base::FileSystem& files, const std::string& directory, const 
   sink.On(effect);
 }
 
-void ListTemplatesOf(base::FileSystem& files, const std::string& directory, ResultSink& sink) {
-  const std::vector<index::StoredTemplate> templates = index::ReadTemplates(files, directory);
-  auto snapshot = index::OpenSnapshot(files, directory);
+void ListTemplatesOf(base::FileSystem& files, const std::string& index_directory, ResultSink& sink) {
+  const std::vector<index::StoredTemplate> templates = index::ReadTemplates(files, index_directory);
+  auto snapshot = index::OpenSnapshot(files, index_directory);
   for (const index::StoredTemplate& stored : templates) {
     TemplateInfo info = InfoOf(stored);
     CountInIndex(stored, snapshot.get(), &info);
@@ -238,12 +238,12 @@ void ListTemplatesOf(base::FileSystem& files, const std::string& directory, Resu
   }
 }
 
-void ShowTemplateOf(base::FileSystem& files, const std::string& directory, const std::string& name,
+void ShowTemplateOf(base::FileSystem& files, const std::string& index_directory, const std::string& name,
                     ResultSink& sink) {
-  const std::vector<index::StoredTemplate> templates = index::ReadTemplates(files, directory);
+  const std::vector<index::StoredTemplate> templates = index::ReadTemplates(files, index_directory);
   const auto stored = std::ranges::find(templates, name, &index::StoredTemplate::name);
   if (stored == templates.end()) throw NoSuchTemplate(name, templates);
-  auto snapshot = index::OpenSnapshot(files, directory);
+  auto snapshot = index::OpenSnapshot(files, index_directory);
   TemplateInfo info = InfoOf(*stored);
   CountInIndex(*stored, snapshot.get(), &info);
   sink.On(info);
@@ -265,10 +265,11 @@ void ShowTemplateOf(base::FileSystem& files, const std::string& directory, const
   }
 }
 
-void RemoveTemplateFrom(base::FileSystem& files, const std::string& directory, const std::string& name) {
-  const std::vector<index::StoredTemplate> seen = index::ReadTemplates(files, directory);
+void RemoveTemplateFrom(base::FileSystem& files, const std::string& index_directory,
+                        const std::string& name) {
+  const std::vector<index::StoredTemplate> seen = index::ReadTemplates(files, index_directory);
   if (!Has(seen, name)) throw NoSuchTemplate(name, seen);
-  ChangeTemplates(files, directory, [&](std::vector<index::StoredTemplate>* templates) {
+  ChangeTemplates(files, index_directory, [&](std::vector<index::StoredTemplate>* templates) {
     if (std::erase_if(*templates, [&](const index::StoredTemplate& stored) { return stored.name == name; }) ==
         0)
       throw NoSuchTemplate(name, *templates);

@@ -2,7 +2,7 @@
 //
 // Each generation is a file of its own, written once, never changed after its commit, and guarded by a
 // checksum per block, which SQLite's own pages lack. So readers need no locks, work on read-only media, and
-// see one state however long they take; a writer works on a copy nobody else sees, without a journal.
+// see one state however long they take; a writer works on a private copy, without a journal.
 #pragma once
 
 #include <compare>
@@ -75,7 +75,7 @@ class CatalogWriter : public CatalogReader {
   virtual void ReplaceSkips(const std::vector<std::string>& roots, const std::vector<Skip>& skips) = 0;
   // Removes contents that no entry has any more; returns how many.
   virtual std::uint64_t DropDeadContents() = 0;
-  // Puts what was gathered so far into its place, which a commit would have to do otherwise.
+  // Writes the changes collected so far to the tables. A commit does that anyway; this spreads the work.
   virtual void Flush() = 0;
 };
 

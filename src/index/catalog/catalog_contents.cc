@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMostNewDigests = 500'000;  // some 20 MB
 
-auto IdPlace(std::vector<Content>* contents, ContentId id) {
+auto IdPosition(std::vector<Content>* contents, ContentId id) {
   return std::ranges::lower_bound(*contents, id, {}, &Content::id);
 }
 
@@ -30,16 +30,16 @@ void ContentChanges::StoreRow() {
 
 void ContentChanges::Put(const Content& content) {
   OpenRow(ContentRow(content.id));
-  auto place = IdPlace(&open_->contents, content.id);
-  if (place != open_->contents.end() && place->id == content.id) {
-    if (place->digest == content.digest && place->size == content.size && place->type == content.type &&
-        place->media == content.media)
+  auto position = IdPosition(&open_->contents, content.id);
+  if (position != open_->contents.end() && position->id == content.id) {
+    if (position->digest == content.digest && position->size == content.size &&
+        position->type == content.type && position->media == content.media)
       return;
     Flush();
-    remove_digest_.With(CatalogView::DigestPrefix(place->digest), content.id).Run();
-    *place = content;
+    remove_digest_.With(CatalogView::DigestPrefix(position->digest), content.id).Run();
+    *position = content;
   } else {
-    open_->contents.insert(place, content);
+    open_->contents.insert(position, content);
   }
   open_->changed = true;
   new_digests_.emplace(CatalogView::DigestPrefix(content.digest), content.id);
@@ -48,9 +48,9 @@ void ContentChanges::Put(const Content& content) {
 
 std::optional<Content> ContentChanges::Find(ContentId id) {
   if (!open_ || open_->row != ContentRow(id)) return view_.FindContent(id);
-  auto place = IdPlace(&open_->contents, id);
-  if (place == open_->contents.end() || place->id != id) return std::nullopt;
-  return *place;
+  auto position = IdPosition(&open_->contents, id);
+  if (position == open_->contents.end() || position->id != id) return std::nullopt;
+  return *position;
 }
 
 std::optional<Content> ContentChanges::FindDigest(const Digest& digest, std::uint64_t size) {
@@ -84,13 +84,13 @@ std::uint64_t ContentChanges::DropDead() {
   while (with_places_.Step()) {
     Row row{with_places_.Number(0), {}};
     std::vector<Content> contents;
-    std::vector<Place> places;
+    std::vector<Occurrence> occurrences;
     if (!UnpackContents(with_places_.Blob(1), row.id, &contents) ||
-        !UnpackPlaces(with_places_.Blob(2), row.id, &places)) {
+        !UnpackOccurrences(with_places_.Blob(2), row.id, &occurrences)) {
       database_.ThrowDamaged("row " + std::to_string(row.id) + " of contents or places makes no sense");
     }
     for (const Content& content : contents) {
-      bool alive = std::ranges::binary_search(places, content.id, {}, &Place::content);
+      bool alive = std::ranges::binary_search(occurrences, content.id, {}, &Occurrence::content);
       (alive ? row.alive : dead).push_back(content);
     }
     if (row.alive.size() != contents.size()) rows.push_back(std::move(row));

@@ -45,12 +45,12 @@ const char* const kTables = R"(
 
 }  // namespace
 
-Database::Database(DoorFile& file, std::string path, bool writable) : path_(std::move(path)), door_(file) {
+Database::Database(VfsFile& file, std::string path, bool writable) : path_(std::move(path)), vfs_(file) {
   const bool empty = file.size() == 0;
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
               (writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
   sqlite3* connection = nullptr;
-  int code = sqlite3_open_v2("catalog", &connection, flags, door_.name());
+  int code = sqlite3_open_v2("catalog", &connection, flags, vfs_.name());
   connection_.reset(connection);
   Expect(code);
   Execute(writable ? kWriterSettings : kReaderSettings);
@@ -72,7 +72,7 @@ void Database::CommitAndClose() {
 
 void Database::Expect(int code) {
   if (code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE) return;
-  if (door_.failure()) std::rethrow_exception(door_.failure());
+  if (vfs_.failure()) std::rethrow_exception(vfs_.failure());
   const int primary = code & 0xff;
   if (primary == SQLITE_NOMEM) throw std::bad_alloc();
   std::string what = get() != nullptr ? sqlite3_errmsg(get()) : sqlite3_errstr(code);
@@ -116,16 +116,16 @@ std::span<const std::uint8_t> Statement::Blob(int column) {
 
 std::string Statement::Text(int column) { return base::AsString(Blob(column)); }
 
-void Statement::Bind(int place, std::uint64_t number) {
-  database_.Expect(sqlite3_bind_int64(statement_.get(), place, static_cast<sqlite3_int64>(number)));
+void Statement::Bind(int parameter, std::uint64_t number) {
+  database_.Expect(sqlite3_bind_int64(statement_.get(), parameter, static_cast<sqlite3_int64>(number)));
 }
 
-void Statement::Bind(int place, std::span<const std::uint8_t> blob) {
+void Statement::Bind(int parameter, std::span<const std::uint8_t> blob) {
   // A null pointer would bind NULL instead of an empty blob.
   const void* bytes = blob.empty() ? "" : static_cast<const void*>(blob.data());
-  database_.Expect(sqlite3_bind_blob64(statement_.get(), place, bytes, blob.size(), SQLITE_STATIC));
+  database_.Expect(sqlite3_bind_blob64(statement_.get(), parameter, bytes, blob.size(), SQLITE_STATIC));
 }
 
-void Statement::Bind(int place, const std::string& blob) { Bind(place, base::AsBytes(blob)); }
+void Statement::Bind(int parameter, const std::string& blob) { Bind(parameter, base::AsBytes(blob)); }
 
 }  // namespace kindred::index

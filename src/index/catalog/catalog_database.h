@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "index/catalog/sqlite_door.h"
+#include "index/catalog/catalog_vfs.h"
 
 namespace kindred::index {
 
@@ -16,7 +16,7 @@ class Database {
  public:
   // `path` is for messages. A writable database that is empty gets its tables, and runs in one transaction
   // until CommitAndClose.
-  Database(DoorFile& file, std::string path, bool writable);
+  Database(VfsFile& file, std::string path, bool writable);
 
   void Execute(const char* sql);
   // How many rows were inserted, changed or deleted so far.
@@ -27,7 +27,7 @@ class Database {
 
   // Does nothing for SQLITE_OK, ROW and DONE; throws what went wrong below SQLite, or what SQLite says.
   void Expect(int code);
-  // The row of a pack that makes no sense.
+  // For the row of an invalid pack.
   [[noreturn]] void ThrowDamaged(const std::string& what);
 
   sqlite3* get() { return connection_.get(); }
@@ -38,7 +38,7 @@ class Database {
     void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
   };
   std::string path_;
-  SqliteDoor door_;  // outlives the connection
+  CatalogVfs vfs_;  // outlives the connection
   std::unique_ptr<sqlite3, CloseConnection> connection_;
 };
 
@@ -51,8 +51,8 @@ class Statement {
   template <typename... Values>
   Statement& With(const Values&... values) {
     Start();
-    int place = 0;
-    (Bind(++place, values), ...);
+    int parameter = 0;
+    (Bind(++parameter, values), ...);
     return *this;
   }
   // True while there is a row.
@@ -70,9 +70,9 @@ class Statement {
 
  private:
   void Start();
-  void Bind(int place, std::uint64_t number);
-  void Bind(int place, std::span<const std::uint8_t> blob);
-  void Bind(int place, const std::string& blob);
+  void Bind(int parameter, std::uint64_t number);
+  void Bind(int parameter, std::span<const std::uint8_t> blob);
+  void Bind(int parameter, const std::string& blob);
 
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }

@@ -1,5 +1,5 @@
-// Changes to entries and to the places of contents. Entries that come sorted by directory and name are packed
-// once each, at some 300 ns; others cost finding and repacking a pack of kEntriesPerPack.
+// Changes to entries and to the occurrences of contents. Entries that come sorted by directory and name are
+// packed once each, at some 300 ns; others cost finding and repacking a pack of kEntriesPerPack.
 #include <algorithm>
 
 #include "index/catalog/catalog_path.h"
@@ -9,7 +9,7 @@ namespace kindred::index {
 
 namespace {
 
-constexpr std::size_t kMostPlaceChanges = 1'000'000;  // 24 MB
+constexpr std::size_t kMostOccurrenceChanges = 1'000'000;  // 24 MB
 
 std::vector<ContentId> ContentsOf(const std::vector<StoredEntry>& entries) {
   std::vector<ContentId> contents;
@@ -20,7 +20,7 @@ std::vector<ContentId> ContentsOf(const std::vector<StoredEntry>& entries) {
   return contents;
 }
 
-auto NamePlace(std::vector<StoredEntry>* entries, const std::string& name) {
+auto NamePosition(std::vector<StoredEntry>* entries, const std::string& name) {
   return std::ranges::lower_bound(
       *entries, name, {}, [](const StoredEntry& stored) -> const std::string& { return stored.entry.name; });
 }
@@ -33,32 +33,32 @@ bool SameEntry(const StoredEntry& a, const StoredEntry& b) {
 
 }  // namespace
 
-void PlaceChanges::Change(ContentId content, PackId pack, bool add) {
+void OccurrenceChanges::Change(ContentId content, PackId pack, bool add) {
   changes_.push_back({{content, pack}, add});
-  if (changes_.size() >= kMostPlaceChanges) Flush();
+  if (changes_.size() >= kMostOccurrenceChanges) Flush();
 }
 
-void PlaceChanges::Flush() {
-  // Stable: of several changes to one place the last one counts.
-  std::ranges::stable_sort(changes_, {}, &OneChange::place);
+void OccurrenceChanges::Flush() {
+  // Stable: of several changes to one occurrence the last one counts.
+  std::ranges::stable_sort(changes_, {}, &OneChange::occurrence);
   for (std::size_t i = 0; i < changes_.size();) {
-    const std::uint64_t row = ContentRow(changes_[i].place.content);
-    const std::vector<Place> before = view_.PlacesInRow(row);
-    std::vector<Place> after;
+    const std::uint64_t row = ContentRow(changes_[i].occurrence.content);
+    const std::vector<Occurrence> before = view_.OccurrencesInRow(row);
+    std::vector<Occurrence> after;
     auto old = before.begin();
-    for (; i < changes_.size() && ContentRow(changes_[i].place.content) == row; ++i) {
-      const auto& [place, add] = changes_[i];
-      if (i + 1 < changes_.size() && changes_[i + 1].place == place) continue;
-      while (old != before.end() && *old < place) after.push_back(*old++);
-      if (old != before.end() && *old == place) ++old;
-      if (add) after.push_back(place);
+    for (; i < changes_.size() && ContentRow(changes_[i].occurrence.content) == row; ++i) {
+      const auto& [occurrence, add] = changes_[i];
+      if (i + 1 < changes_.size() && changes_[i + 1].occurrence == occurrence) continue;
+      while (old != before.end() && *old < occurrence) after.push_back(*old++);
+      if (old != before.end() && *old == occurrence) ++old;
+      if (add) after.push_back(occurrence);
     }
     after.insert(after.end(), old, before.end());
     if (after == before) continue;
     if (after.empty()) {
       remove_.With(row).Run();
     } else {
-      put_.With(row, PackPlaces(after)).Run();
+      put_.With(row, PackOccurrences(after)).Run();
     }
   }
   changes_.clear();
@@ -108,18 +108,18 @@ void EntryChanges::OpenPack(DirectoryId directory, const std::string& name) {
 
 void EntryChanges::Put(const std::string& directory, const StoredEntry& entry) {
   OpenPack(Directory(directory, true), entry.entry.name);
-  auto place = NamePlace(&open_->entries, entry.entry.name);
-  if (place != open_->entries.end() && place->entry.name == entry.entry.name) {
-    if (SameEntry(*place, entry)) return;
-    *place = entry;
+  auto position = NamePosition(&open_->entries, entry.entry.name);
+  if (position != open_->entries.end() && position->entry.name == entry.entry.name) {
+    if (SameEntry(*position, entry)) return;
+    *position = entry;
   } else {
-    open_->entries.insert(place, entry);
+    open_->entries.insert(position, entry);
   }
   open_->changed = true;
   if (open_->entries.size() > kEntriesPerPack) Split();
 }
 
-// The upper half becomes a pack of its own; of names that come in order, all but the newest stay, so that
+// The upper half becomes a new pack. If names come in order, only the newest entry moves, so that
 // packs are full.
 void EntryChanges::Split() {
   Open& low = *open_;
@@ -142,9 +142,9 @@ bool EntryChanges::Remove(const std::string& directory, const std::string& name)
   DirectoryId id = Directory(directory, false);
   if (id == 0) return false;
   OpenPack(id, name);
-  auto place = NamePlace(&open_->entries, name);
-  if (place == open_->entries.end() || place->entry.name != name) return false;
-  open_->entries.erase(place);
+  auto position = NamePosition(&open_->entries, name);
+  if (position == open_->entries.end() || position->entry.name != name) return false;
+  open_->entries.erase(position);
   open_->changed = true;
   return true;
 }
@@ -168,10 +168,10 @@ void EntryChanges::Store(Open* pack) {
   std::vector<ContentId> contents = ContentsOf(pack->entries);
   std::vector<ContentId> difference;
   std::ranges::set_difference(pack->stored_contents, contents, std::back_inserter(difference));
-  for (ContentId content : difference) places_.Remove(content, pack->id);
+  for (ContentId content : difference) occurrences_.Remove(content, pack->id);
   difference.clear();
   std::ranges::set_difference(contents, pack->stored_contents, std::back_inserter(difference));
-  for (ContentId content : difference) places_.Add(content, pack->id);
+  for (ContentId content : difference) occurrences_.Add(content, pack->id);
 }
 
 std::uint64_t EntryChanges::RemoveTree(const std::string& path) {
@@ -182,7 +182,7 @@ std::uint64_t EntryChanges::RemoveTree(const std::string& path) {
   for (const CatalogView::FoundDirectory& found : view_.Subtree(path)) {
     for (const CatalogView::EntryPack& pack : view_.PacksOf(found.id)) {
       removed += pack.entries.size();
-      for (ContentId content : ContentsOf(pack.entries)) places_.Remove(content, pack.id);
+      for (ContentId content : ContentsOf(pack.entries)) occurrences_.Remove(content, pack.id);
       remove_.With(pack.id).Run();
     }
     remove_directory_.With(found.id).Run();

@@ -112,20 +112,21 @@ bool UnpackContents(std::span<const std::uint8_t> bytes, std::uint64_t row, std:
   return SameNumbers(row);
 }
 
-PackedBytes PackPlaces(std::span<const Place> places) {
+PackedBytes PackOccurrences(std::span<const Occurrence> occurrences) {
   PackedBytes out;
   std::uint64_t low = 0;
   std::uint64_t pack = 0;
-  for (const Place& place : places) {
-    base::PutVarint(&out, (place.content & kRowMask) - low);
-    PutDifference(&out, place.pack, pack);
-    low = place.content & kRowMask;
-    pack = place.pack;
+  for (const Occurrence& occurrence : occurrences) {
+    base::PutVarint(&out, (occurrence.content & kRowMask) - low);
+    PutDifference(&out, occurrence.pack, pack);
+    low = occurrence.content & kRowMask;
+    pack = occurrence.pack;
   }
   return out;
 }
 
-bool UnpackPlaces(std::span<const std::uint8_t> bytes, std::uint64_t row, std::vector<Place>* places) {
+bool UnpackOccurrences(std::span<const std::uint8_t> bytes, std::uint64_t row,
+                       std::vector<Occurrence>* occurrences) {
   base::ByteReader in(bytes);
   std::uint64_t low = 0;
   std::uint64_t pack = 0;
@@ -133,7 +134,7 @@ bool UnpackPlaces(std::span<const std::uint8_t> bytes, std::uint64_t row, std::v
     low += in.VarintUpTo(kRowMask);
     pack = GetDifference(&in, pack);
     if (!in.ok() || low > kRowMask) return false;
-    places->push_back({static_cast<ContentId>(row << 7 | low), pack});
+    occurrences->push_back({static_cast<ContentId>(row << 7 | low), pack});
   }
   return SameNumbers(row);
 }

@@ -8,16 +8,16 @@
 #include <vector>
 
 #include "index/catalog/catalog.h"
+#include "index/catalog/catalog_checksums.h"
 #include "index/catalog/catalog_database.h"
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_vfs.h"
 #include "index/catalog/catalog_view.h"
-#include "index/catalog/sqlite_door.h"
 
 namespace kindred::index {
 
 class CommittedCatalog : public CatalogReader {
  public:
-  // Reads little more than the checksums; pages are read and verified when a question needs them.
+  // Reads little more than the checksums; pages are read and verified when a query needs them.
   CommittedCatalog(base::FileSystem& files, const std::string& directory, const CatalogFile& file)
       : path_(JoinPath(directory, file.name)),
         file_(files, path_, file),

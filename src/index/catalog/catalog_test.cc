@@ -306,8 +306,8 @@ TEST(CatalogPack, RefusesWhatIsNotWhole) {
   std::vector<Content> contents;
   EXPECT_FALSE(
       UnpackContents(PackContents(std::vector<Content>{MakeContent(5), MakeContent(4)}), 0, &contents));
-  std::vector<Place> places;
-  EXPECT_FALSE(UnpackPlaces(std::vector<std::uint8_t>{100, 0, 100, 0}, 0, &places));
+  std::vector<Occurrence> occurrences;
+  EXPECT_FALSE(UnpackOccurrences(std::vector<std::uint8_t>{100, 0, 100, 0}, 0, &occurrences));
 }
 
 TEST(CatalogPath, SplitsAndFindsOutermostRoots) {

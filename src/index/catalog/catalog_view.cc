@@ -192,33 +192,33 @@ std::optional<Content> CatalogView::FindDigest(const Digest& digest, std::uint64
   return std::nullopt;
 }
 
-std::vector<Place> CatalogView::PlacesInRow(std::uint64_t row) {
-  std::vector<Place> places;
-  if (places_in_.With(row).Step() && !UnpackPlaces(places_in_.Blob(0), row, &places)) {
+std::vector<Occurrence> CatalogView::OccurrencesInRow(std::uint64_t row) {
+  std::vector<Occurrence> occurrences;
+  if (places_in_.With(row).Step() && !UnpackOccurrences(places_in_.Blob(0), row, &occurrences)) {
     database_.ThrowDamaged("the places of row " + std::to_string(row) + " make no sense");
   }
-  return places;
+  return occurrences;
 }
 
-std::vector<Place> CatalogView::AllPlaces() {
-  std::vector<Place> places;
+std::vector<Occurrence> CatalogView::AllOccurrences() {
+  std::vector<Occurrence> occurrences;
   all_places_.With();
   while (all_places_.Step()) {
-    if (!UnpackPlaces(all_places_.Blob(1), all_places_.Number(0), &places)) {
+    if (!UnpackOccurrences(all_places_.Blob(1), all_places_.Number(0), &occurrences)) {
       database_.ThrowDamaged("the places of row " + std::to_string(all_places_.Number(0)) + " make no sense");
     }
   }
-  return places;
+  return occurrences;
 }
 
-// Each pack is read once, however many of the contents stand in it.
+// Each pack is read once, however many of the contents occur in it.
 std::vector<ContentPath> CatalogView::PathsOfAll(std::span<const ContentId> wanted) {
   auto is_wanted = [&](ContentId id) { return std::ranges::binary_search(wanted, id); };
   std::vector<PackId> packs;
   for (auto next = wanted.begin(); next != wanted.end();) {
     const std::uint64_t row = ContentRow(*next);
-    for (const Place& place : PlacesInRow(row)) {
-      if (is_wanted(place.content)) packs.push_back(place.pack);
+    for (const Occurrence& occurrence : OccurrencesInRow(row)) {
+      if (is_wanted(occurrence.content)) packs.push_back(occurrence.pack);
     }
     next = std::find_if(next, wanted.end(), [&](ContentId id) { return ContentRow(id) != row; });
   }
@@ -254,11 +254,11 @@ std::vector<Skip> CatalogView::SkipsUnder(const std::vector<std::string>& roots)
   return skips;
 }
 
-void CatalogView::ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& see) {
+void CatalogView::ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& visit) {
   all_packs_.With();
   while (all_packs_.Step()) {
     DirectoryId directory = all_packs_.Number(3);
-    see(directory, PackIn(all_packs_));
+    visit(directory, PackIn(all_packs_));
   }
 }
 

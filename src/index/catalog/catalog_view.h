@@ -1,4 +1,4 @@
-// The questions to a catalog's tables, for readers and for the writer alike.
+// Queries on a catalog's tables, for readers and for the writer.
 #pragma once
 
 #include <cstdint>
@@ -51,12 +51,12 @@ class CatalogView {
   std::optional<EntryPack> FindPack(DirectoryId directory, const std::string& name);
   std::optional<std::string> FirstAfter(DirectoryId directory, const std::string& name);
   std::vector<Content> ContentsInRow(std::uint64_t row);
-  std::vector<Place> PlacesInRow(std::uint64_t row);
+  std::vector<Occurrence> OccurrencesInRow(std::uint64_t row);
   // What digests are looked up by.
   static std::uint64_t DigestPrefix(const Digest& digest) { return digest.high >> 33; }
-  // Every pack, place and content once, for the check. Throws Error(kDamaged) for what makes no sense.
-  void ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& see);
-  std::vector<Place> AllPlaces();
+  // Every pack, occurrence and content once, for the check. Throws Error(kDamaged) for invalid ones.
+  void ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& visit);
+  std::vector<Occurrence> AllOccurrences();
 
  private:
   EntryPack PackIn(Statement& row);  // of columns id, first, packed

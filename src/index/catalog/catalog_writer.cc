@@ -1,4 +1,4 @@
-// The writer's catalog: hands changes to the tables' own rooms, and reads only what has been flushed to them.
+// The writer's catalog: passes changes to the classes of the tables, and reads only what they have flushed.
 #include "index/catalog/catalog_writer.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ GrowingCatalog::~GrowingCatalog() = default;
 
 void GrowingCatalog::Flush() {
   tables_->entries.Flush();
-  tables_->places.Flush();
+  tables_->occurrences.Flush();
   tables_->contents.Flush();
 }
 

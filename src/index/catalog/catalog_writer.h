@@ -9,24 +9,24 @@
 #include <vector>
 
 #include "index/catalog/catalog.h"
+#include "index/catalog/catalog_checksums.h"
 #include "index/catalog/catalog_database.h"
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_vfs.h"
 #include "index/catalog/catalog_view.h"
-#include "index/catalog/sqlite_door.h"
 
 namespace kindred::index {
 
-// Where contents stand: collects changes and applies them row by row, since they come in no useful order.
-class PlaceChanges {
+// Occurrences of contents: collects changes and applies them row by row, since they come in no useful order.
+class OccurrenceChanges {
  public:
-  PlaceChanges(Database& database, CatalogView& view) : database_(database), view_(view) {}
+  OccurrenceChanges(Database& database, CatalogView& view) : database_(database), view_(view) {}
   void Add(ContentId content, PackId pack) { Change(content, pack, true); }
   void Remove(ContentId content, PackId pack) { Change(content, pack, false); }
   void Flush();
 
  private:
   struct OneChange {
-    Place place;
+    Occurrence occurrence;
     bool add = false;
   };
   void Change(ContentId content, PackId pack, bool add);
@@ -41,8 +41,8 @@ class PlaceChanges {
 // Entries by directory. Holds one pack in memory, so that entries that come in order are packed once.
 class EntryChanges {
  public:
-  EntryChanges(Database& database, CatalogView& view, PlaceChanges& places)
-      : database_(database), view_(view), places_(places) {}
+  EntryChanges(Database& database, CatalogView& view, OccurrenceChanges& occurrences)
+      : database_(database), view_(view), occurrences_(occurrences) {}
 
   void Put(const std::string& directory, const StoredEntry& entry);
   bool Remove(const std::string& directory, const std::string& name);
@@ -72,7 +72,7 @@ class EntryChanges {
 
   Database& database_;
   CatalogView& view_;
-  PlaceChanges& places_;
+  OccurrenceChanges& occurrences_;
   std::optional<Open> open_;
   // The last path and its directories, from the topmost on: the next path mostly shares all but the last.
   std::string last_path_;
@@ -153,9 +153,12 @@ class GrowingCatalog : public CatalogWriter {
   // Everything that depends on the connection, to be gone before it closes.
   struct Tables {
     explicit Tables(Database& database)
-        : view(database), places(database, view), entries(database, view, places), contents(database, view) {}
+        : view(database),
+          occurrences(database, view),
+          entries(database, view, occurrences),
+          contents(database, view) {}
     CatalogView view;
-    PlaceChanges places;
+    OccurrenceChanges occurrences;
     EntryChanges entries;
     ContentChanges contents;
   };

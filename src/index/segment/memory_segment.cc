@@ -42,8 +42,8 @@ class MemorySegment : public Segment, public std::enable_shared_from_this<Memory
   const std::string& path() const override { return name_; }
   std::uint64_t file_size() const override { return postings_.size() * sizeof(CountedPosting); }
 
-  void ForEachContent(const std::function<void(const ContentMarks&)>& see) const override {
-    for (const ContentMarks& marks : contents_) see(marks);
+  void ForEachContent(const std::function<void(const ContentMarks&)>& visit) const override {
+    for (const ContentMarks& marks : contents_) visit(marks);
   }
   void FindContents(std::span<const ContentId> wanted,
                     const std::function<void(const ContentMarks&)>& found) const override {

@@ -11,7 +11,7 @@
 
 namespace kindred::index {
 
-// A key in a content, with how often it stands there.
+// A key in a content, with how often it occurs there.
 struct CountedPosting {
   std::uint64_t key = 0;
   ContentId content = 0;

@@ -30,9 +30,9 @@ std::byte* PostingPile::NewBlock() {
 }
 
 template <typename T>
-template <typename See>
-void PostingPile::Run<T>::ForEachBlock(See see) const {
-  for (const T* block : blocks) see(block, block == blocks.back() ? next : block + kRoom);
+template <typename Visit>
+void PostingPile::BlockList<T>::ForEachBlock(Visit visit) const {
+  for (const T* block : blocks) visit(block, block == blocks.back() ? next : block + kCapacity);
 }
 
 void PostingPile::Collect(std::size_t bucket, std::vector<std::uint64_t>* to) const {

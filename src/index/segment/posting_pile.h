@@ -1,15 +1,20 @@
-// The postings that one thread makes in a round, on their way into a segment: parted by key as they come.
+// The postings that one thread makes in a round, before they become a segment: put into buckets by key.
 //
 // All keys of a bucket are below those of the next. So the buckets of all threads are sorted and encoded one
-// by one, each in the cache, by as many threads as there are, and their blocks follow each other in the file.
-// Nothing is copied into one array, and nothing grows by doubling: that array and its faults were a fourth of
-// a scan. Selection makes low keys far more common than high ones, so a bucket is an eighth of the keys with
-// the same number of leading zeros, not of all numbers.
+// by one, each in the cache and on any thread, and their blocks follow each other in the file. Nothing is
+// copied into one array, and nothing grows by doubling: that array and its page faults took a fourth of a
+// scan. Selection makes low keys far more common than high ones, so a bucket holds an eighth of the keys with
+// the same number of leading zeros, not an eighth of all keys.
 //
-// The bucket knows the first bits of its keys and the method which of the last ones count; what is between
-// leaves room for the content in one number of 64 bits (24 bits of it at least, with keys of 44), and such
-// numbers are sorted in half the time of whole postings. Those with a length, and contents that are too high
-// a number, are kept whole.
+// The first bits of a key follow from its bucket, and the last ones are dropped by the method. The bits
+// between leave space for the content in one number of 64 bits (24 bits at least, with keys of 44 bits), and
+// such numbers are sorted in half the time of whole postings. Postings with a length, and contents with too
+// large a number, are kept whole.
+//
+// Example: the key 0x00a3456000000000 in content 5, with keys of 44 bits. It has 8 leading zeros; after the
+// first one bit follow 010. So its bucket is (16 - 8) x 8 + 2 = 66, whose smallest key is 0x00a0000000000000.
+// The difference to that without the 20 dropped bits, 0x34560000, and the content in the lower 32 bits are
+// one number: 0x3456000000000005.
 #pragma once
 
 #include <array>
@@ -46,7 +51,7 @@ class PostingPile {
   }
 
   std::size_t size() const { return size_; }
-  // What a posting takes, at most.
+  // The most bytes that a posting takes.
   static std::size_t BytesEach(Weight weight) {
     return weight == Weight::kBytes ? sizeof(Posting) : sizeof(std::uint64_t);
   }
@@ -84,18 +89,18 @@ class PostingPile {
   static constexpr std::size_t kBlocksAtATime = 128;
 
   template <typename T>
-  struct Run {
-    static constexpr std::size_t kRoom = kBlockBytes / sizeof(T);
+  struct BlockList {
+    static constexpr std::size_t kCapacity = kBlockBytes / sizeof(T);
     std::vector<T*> blocks;
     T* next = nullptr;  // in the last of them
     T* end = nullptr;
-    template <typename See>
-    void ForEachBlock(See see) const;
+    template <typename Visit>
+    void ForEachBlock(Visit visit) const;
   };
   struct Bucket {
     Packing packing;
-    Run<std::uint64_t> packed;
-    Run<Posting> whole;
+    BlockList<std::uint64_t> packed;
+    BlockList<Posting> whole;
   };
 
   // Of keys with so many leading zeros, the bits that the bucket does not know: those below the first one and
@@ -103,10 +108,10 @@ class PostingPile {
   static int BitsBelow(int zeros) { return zeros < kMaxLevel ? 60 - zeros : 45; }
 
   template <typename T>
-  void Push(const T& item, Run<T>* to) {
+  void Push(const T& item, BlockList<T>* to) {
     if (to->next == to->end) {
       to->next = reinterpret_cast<T*>(NewBlock());
-      to->end = to->next + Run<T>::kRoom;
+      to->end = to->next + BlockList<T>::kCapacity;
       to->blocks.push_back(to->next);
     }
     std::construct_at(to->next++, item);

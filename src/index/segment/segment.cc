@@ -14,7 +14,7 @@ namespace kindred::index {
 
 namespace {
 
-// A pass leaves behind so much at a time.
+// Mapped bytes that a pass drops at a time.
 constexpr std::uint64_t kLeaveBehindBytes = std::uint64_t{1} << 20;
 
 // The block that holds `item`, if any does.
@@ -32,7 +32,8 @@ class SegmentFile::RangeCursor : public Segment::Cursor {
   RangeCursor(std::shared_ptr<const SegmentFile> segment, std::uint64_t first, std::uint64_t last)
       : segment_(std::move(segment)), shift_(segment_->shift()), last_(last >> shift_) {
     const std::vector<SegmentBlock>& blocks = segment_->frame().key_blocks;
-    // The stored key stands for its lowest value, so a range from the middle of its values begins after it.
+    // A stored key counts as its lowest value, so a range that begins in the middle of its values begins
+    // after it.
     first_ = first >> shift_;
     if (first_ << shift_ != first && first_++ == ~std::uint64_t{0} >> shift_) block_ = blocks.size();
     if (blocks.empty() || block_ == blocks.size()) return;
@@ -124,12 +125,12 @@ void SegmentFile::DecodeContents(std::size_t index, std::vector<ContentMarks>* c
   }
 }
 
-void SegmentFile::ForEachContent(const std::function<void(const ContentMarks&)>& see) const {
+void SegmentFile::ForEachContent(const std::function<void(const ContentMarks&)>& visit) const {
   std::vector<ContentMarks> contents;
   for (std::size_t i = 0; i < frame_.content_blocks.size(); ++i) {
     contents.clear();
     DecodeContents(i, &contents);
-    for (const ContentMarks& marks : contents) see(marks);
+    for (const ContentMarks& marks : contents) visit(marks);
   }
 }
 
@@ -163,7 +164,7 @@ void SegmentFile::Lookup(std::span<const std::uint64_t> keys,
   const std::vector<SegmentBlock>& blocks = frame_.key_blocks;
   std::size_t open = blocks.size();  // the block that `scanner` walks; none yet
   KeyScanner scanner;
-  bool more = false;  // scanner stands on a key whose occurrences were not taken
+  bool more = false;  // scanner is at a key whose occurrences were not taken
   std::vector<Occurrence> occurrences;
   for (std::uint64_t wanted : keys) {
     wanted >>= shift();

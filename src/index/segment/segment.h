@@ -1,8 +1,8 @@
 // A segment: the marks of some contents under one method, sorted by key, immutable, checksummed, mapped.
 // docs/index-format.md describes the bytes.
 //
-// A key is stored once with the contents it occurs in. Offsets are not stored: spans read the files anyway to
-// prove what they say, and find the places again on the way; leaving them out halves the index.
+// A key is stored once with the contents it occurs in. Offsets are not stored, which halves the index: spans
+// read the files anyway to verify, and find the offsets again while reading.
 #pragma once
 
 #include <array>
@@ -72,7 +72,7 @@ class Segment {
  public:
   struct Occurrence {
     ContentId content = 0;
-    std::uint32_t count = 0;  // how often the key stands in it
+    std::uint32_t count = 0;  // how often the key occurs in it
   };
   // A key with all its occurrences, by ascending content.
   struct Key {
@@ -92,7 +92,7 @@ class Segment {
   virtual std::uint64_t file_size() const = 0;
 
   // All contents covered, ascending.
-  virtual void ForEachContent(const std::function<void(const ContentMarks&)>& see) const = 0;
+  virtual void ForEachContent(const std::function<void(const ContentMarks&)>& visit) const = 0;
   std::vector<ContentMarks> AllContents() const;
   // Calls `found` for those of `wanted` (ascending) that this segment covers, touching only the blocks
   // needed.
@@ -122,8 +122,8 @@ class Segment {
 };
 
 // Several segments of one method as one ascending stream: equal keys are joined, contents for which `live`
-// is false are left out, and keys without a live content too. A content stands in one segment only.
-// An empty `live` means: all are, and is faster. With one segment this costs little over its own cursor.
+// is false are left out, and keys without a live content too. A content is in one segment only.
+// An empty `live` means all, and is faster. With one segment this costs little more than its own cursor.
 class MergedCursor {
  public:
   MergedCursor(std::span<const std::shared_ptr<const Segment>> segments, std::function<bool(ContentId)> live,

@@ -1,10 +1,18 @@
 // The blocks of a segment: varints, deltas, nothing else. One pass to write, one to read.
 //
-// Key block, per key: the distance to the key before it, minus one (the first key stands in the block index);
+// Key block, per key: the distance to the key before it, minus one (the first key is in the block index);
 // its length, for methods weighed in bytes; then its contents, ascending: (distance << 2 | has a count << 1 |
 // more follow), where the first distance counts from the segment's first content and later ones are less one;
 // a count above one follows as count - 2. So a key that one content has once costs two varints, and neither
-// keys nor contents can stand out of order.
+// keys nor contents can be out of order.
+//
+// Example: the segment's first content is 10. Key 1000 (without the dropped bits) occurs once in content 12
+// and three times in content 15, key 1007 once in content 12. The block index has the 1000; the block is
+//     09      content 10 + 2, once, more follow          2 << 2 | 0 | 1
+//     0a 01   content 12 + 1 + 2, with a count: 1 + 2    2 << 2 | 2 | 0
+//     06      key 1000 + 1 + 6
+//     08      content 10 + 2, once, the last             2 << 2 | 0 | 0
+//
 // Content block, per content: distance - 1 as above, level, how many levels follow, and the weight of the
 // marks of exactly that level for each of them.
 #pragma once
@@ -85,7 +93,7 @@ class KeyScanner {
     return nullptr;
   }
 
-  // The flags stand in the lowest bits, so the first byte of a varint has them.
+  // The flags are the lowest bits, so the first byte of a varint has them.
   void SkipOccurrences() {
     unsigned flags = 1;
     while ((flags & 1) != 0 && at_ != nullptr) {

@@ -58,7 +58,7 @@ KeyBlocks EncodeSorted(std::size_t count, PostingAt posting_at, const StoredMeth
   return encoder.TakeAll();
 }
 
-// One thread's room to sort a bucket in.
+// One thread's buffers for sorting a bucket.
 class BucketEncoder {
  public:
   KeyBlocks Encode(std::span<const PostingPile> piles, std::size_t bucket, const StoredMethod& method,

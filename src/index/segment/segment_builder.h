@@ -57,7 +57,7 @@ SegmentFrame BuildSegment(base::FileSystem& files, const std::string& path, cons
                           std::span<const ContentMarks> contents, std::span<const PostingPile> piles,
                           unsigned threads);
 
-// Postings that stand in an array, in any order, as BuildSegment wants them. `covered` are ascending.
+// Postings in an array, in any order, as BuildSegment needs them. `covered` are ascending.
 struct PiledPostings {
   std::vector<ContentMarks> contents;
   std::vector<PostingPile> piles;

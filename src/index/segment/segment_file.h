@@ -1,4 +1,4 @@
-// A segment in a mapped file, with what only this room needs to know of it.
+// A segment in a mapped file, with what only src/index needs to know of it.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class SegmentFile : public Segment, public std::enable_shared_from_this<SegmentF
   const SegmentTotals& totals() const override { return frame_.totals; }
   const std::string& path() const override { return path_; }
   std::uint64_t file_size() const override { return bytes_.size(); }
-  void ForEachContent(const std::function<void(const ContentMarks&)>& see) const override;
+  void ForEachContent(const std::function<void(const ContentMarks&)>& visit) const override;
   void FindContents(std::span<const ContentId> wanted,
                     const std::function<void(const ContentMarks&)>& found) const override;
   std::unique_ptr<Cursor> NewCursor(std::uint64_t first, std::uint64_t last) const override;

@@ -1,7 +1,7 @@
 // The frame of a segment file: header, block index and footer. docs/index-format.md has the bytes.
 //
-// The blocks lie between header and index without a gap, each with its checksum in the index; header, index
-// and footer share one checksum in the footer. So every byte of the file is guarded by exactly one.
+// The blocks are between header and index without a gap, each with its checksum in the index; header, index
+// and footer share one checksum in the footer. So every byte of the file is covered by exactly one checksum.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct SegmentFrame {
   std::vector<SegmentBlock> key_blocks;
   std::vector<SegmentBlock> content_blocks;
   SegmentTotals totals;
-  std::uint64_t checksum = 0;  // of header, index and footer: stands for the whole file
+  std::uint64_t checksum = 0;  // of header, index and footer, and so of the whole file
   std::uint64_t file_bytes = 0;
 };
 

@@ -30,7 +30,7 @@ StoredMethod MethodOf(Weight weight, int key_bits) {
   return {{"sample", 3, {{"rate", "auto"}, {"window", "50"}}}, weight, key_bits};
 }
 
-// Some keys are shared by many contents, some stand several times in one, some contents have no marks.
+// Some keys are shared by many contents, some occur several times in one, some contents have no marks.
 Model MakeModel(const StoredMethod& method, std::size_t contents, std::size_t marks, ContentId first,
                 unsigned seed) {
   Model model;

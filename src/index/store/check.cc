@@ -16,20 +16,22 @@ namespace kindred::index {
 
 namespace {
 
-Manifest RequireManifest(base::FileSystem& files, const std::string& directory) {
-  std::optional<Manifest> manifest = ReadManifest(files, directory);
+Manifest RequireManifest(base::FileSystem& files, const std::string& index_directory) {
+  std::optional<Manifest> manifest = ReadManifest(files, index_directory);
   if (manifest) return *std::move(manifest);
-  throw Error(ErrorKind::kFailed, "there is no index here", directory, "make one with 'kindred scan PATH'");
+  throw Error(ErrorKind::kFailed, "there is no index here", index_directory,
+              "make one with 'kindred scan PATH'");
 }
 
 class Check {
  public:
-  Check(base::FileSystem& files, const std::string& directory) : files_(files), directory_(directory) {}
+  Check(base::FileSystem& files, const std::string& index_directory)
+      : files_(files), index_directory_(index_directory) {}
 
   CheckResult Run() {
     result_.files = 1;
     std::optional<Manifest> manifest;
-    if (!Try([&] { manifest = RequireManifest(files_, directory_); })) return std::move(result_);
+    if (!Try([&] { manifest = RequireManifest(files_, index_directory_); })) return std::move(result_);
     manifest_ = *std::move(manifest);
     for (const ManifestSegment& named : manifest_.segments) {
       ++result_.files;
@@ -39,16 +41,16 @@ class Check {
       ++result_.files;
       Try([&] { CheckCatalog(*manifest_.catalog); });
     }
-    if (files_.Exists(JoinPath(directory_, kTemplatesName))) {
+    if (files_.Exists(JoinPath(index_directory_, kTemplatesName))) {
       ++result_.files;
-      Try([&] { ReadTemplates(files_, directory_); });
+      Try([&] { ReadTemplates(files_, index_directory_); });
     }
     return std::move(result_);
   }
 
  private:
-  // Damage and files that cannot be read become problems; that there is no index, or a newer one, is for the
-  // caller to hear.
+  // Damage and files that cannot be read become problems; a missing index, or a newer one, is an error for
+  // the caller.
   template <typename Act>
   bool Try(Act act) {
     try {
@@ -62,11 +64,11 @@ class Check {
   }
 
   void Problem(const std::string& name, const std::string& what) {
-    result_.problems.push_back(JoinPath(directory_, name) + ": " + what);
+    result_.problems.push_back(JoinPath(index_directory_, name) + ": " + what);
   }
 
   void CheckSegment(const ManifestSegment& named) {
-    auto segment = OpenNamedSegment(files_, directory_, named);
+    auto segment = OpenNamedSegment(files_, index_directory_, named);
     std::size_t before = result_.problems.size();
     result_.blocks += segment->Check(&result_.problems);
     if (result_.problems.size() != before) return;
@@ -103,7 +105,7 @@ class Check {
   }
 
   void CheckCatalog(const CatalogFile& named) {
-    CommittedCatalog catalog(files_, directory_, named);
+    CommittedCatalog catalog(files_, index_directory_, named);
     std::size_t before = result_.problems.size();
     result_.blocks += catalog.file().Check(&result_.problems);
     if (result_.problems.size() != before) return;
@@ -115,11 +117,11 @@ class Check {
 
     CatalogView& view = catalog.view();
     std::vector<Content> contents = view.AllContents();
-    std::vector<Place> places;
+    std::vector<Occurrence> occurrences;
     view.ForEachPack([&](DirectoryId directory, const CatalogView::EntryPack& pack) {
       view.DirectoryPath(directory);  // throws if there is none
       for (const StoredEntry& stored : pack.entries) {
-        places.push_back({stored.content, pack.id});
+        occurrences.push_back({stored.content, pack.id});
         if (stored.entry.name < pack.first) Problem(named.name, "an entry stands in the wrong pack");
         if (!std::ranges::binary_search(contents, stored.content, {}, &Content::id)) {
           Problem(named.name,
@@ -128,9 +130,9 @@ class Check {
         }
       }
     });
-    std::ranges::sort(places);
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-    if (places != view.AllPlaces())
+    std::ranges::sort(occurrences);
+    occurrences.erase(std::unique(occurrences.begin(), occurrences.end()), occurrences.end());
+    if (occurrences != view.AllOccurrences())
       Problem(named.name, "the places of contents are not those of the entries");
     for (const Content& content : contents) {
       std::optional<Content> found = view.FindDigest(content.digest, content.size);
@@ -142,7 +144,7 @@ class Check {
   }
 
   base::FileSystem& files_;
-  std::string directory_;
+  std::string index_directory_;
   Manifest manifest_;
   CheckResult result_;
   std::map<std::string, ContentSet> covered_;  // by method
@@ -150,17 +152,17 @@ class Check {
 
 }  // namespace
 
-CheckResult CheckIndex(base::FileSystem& files, const std::string& directory) {
-  return Check(files, directory).Run();
+CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory) {
+  return Check(files, index_directory).Run();
 }
 
-IndexStats ReadStats(base::FileSystem& files, const std::string& directory) {
-  RequireManifest(files, directory);
-  std::unique_ptr<OpenedSnapshot> snapshot = OpenNewest(files, directory);
+IndexStats ReadStats(base::FileSystem& files, const std::string& index_directory) {
+  RequireManifest(files, index_directory);
+  std::unique_ptr<OpenedSnapshot> snapshot = OpenNewest(files, index_directory);
   const Manifest& manifest = snapshot->manifest();
   CatalogCounts counts = snapshot->catalog().Counts();
   IndexStats stats;
-  stats.directory = directory;
+  stats.directory = index_directory;
   stats.format_version = kIndexFormatVersion;
   stats.generation = manifest.generation;
   stats.files = counts.entries;

@@ -72,10 +72,10 @@ std::vector<std::uint8_t> Encode(const KeptPairs& kept) {
 
 }  // namespace
 
-std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& directory,
+std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& index_directory,
                                        const Digest& key, std::uint32_t places) {
   try {
-    const std::string path = JoinPath(directory, kKeptPairsName);
+    const std::string path = JoinPath(index_directory, kKeptPairsName);
     if (!files.Exists(path)) return std::nullopt;
     auto file = files.OpenForRead(path);
     return Decode(file->Map(), key, places);
@@ -84,13 +84,13 @@ std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::strin
   }
 }
 
-void SaveKeptPairs(base::FileSystem& files, const std::string& directory, const KeptPairs& kept) {
+void SaveKeptPairs(base::FileSystem& files, const std::string& index_directory, const KeptPairs& kept) {
   try {
-    const std::string path = JoinPath(directory, kNewKeptPairsName);
+    const std::string path = JoinPath(index_directory, kNewKeptPairsName);
     auto file = files.Create(path);
     file->Append(Encode(kept));
     file->Close();
-    files.Rename(path, JoinPath(directory, kKeptPairsName));
+    files.Rename(path, JoinPath(index_directory, kKeptPairsName));
   } catch (const Error&) {
   }
 }

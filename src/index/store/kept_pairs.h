@@ -1,8 +1,8 @@
 // The pairs of the last match, before thresholds, kept beside the index: another threshold on the same state
-// of the same tree is then post-processing, as sif promised (Manber 1993, abstract and section 5).
+// of the same tree is then post-processing, as with sif (Manber 1993, abstract and section 5).
 //
-// Derived data: it may be removed at any time, and what does not fit or is damaged counts as not there. Known
-// by a hash of everything the pairs depend on; there is one file, the last match's.
+// Derived data: the file may be removed at any time; if it does not fit or is damaged, it is ignored. It is
+// identified by a hash of everything the pairs depend on. There is one file, that of the last match.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +30,9 @@ struct KeptPairs {
 };
 
 // Nothing if there are none for `key`. `places` is how many contents the scope has.
-std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& directory,
+std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& index_directory,
                                        const Digest& key, std::uint32_t places);
 // Best effort: an index that cannot be written to is no reason to fail.
-void SaveKeptPairs(base::FileSystem& files, const std::string& directory, const KeptPairs& kept);
+void SaveKeptPairs(base::FileSystem& files, const std::string& index_directory, const KeptPairs& kept);
 
 }  // namespace kindred::index

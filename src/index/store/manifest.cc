@@ -101,7 +101,9 @@ bool Manifest::Names(const std::string& file) const {
          std::ranges::find(segments, file, &ManifestSegment::name) != segments.end();
 }
 
-std::string ManifestPath(const std::string& directory) { return JoinPath(directory, kManifestName); }
+std::string ManifestPath(const std::string& index_directory) {
+  return JoinPath(index_directory, kManifestName);
+}
 std::string CatalogName(std::uint64_t generation) { return fmt::format("catalog-{}.sqlite", generation); }
 std::string SegmentName(std::uint64_t number) { return fmt::format("marks-{}.segment", number); }
 
@@ -191,11 +193,11 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
   return manifest;
 }
 
-std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string& directory) {
-  const std::string path = ManifestPath(directory);
+std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string& index_directory) {
+  const std::string path = ManifestPath(index_directory);
   if (!files.Exists(path)) {
-    if (!files.Exists(directory)) return std::nullopt;
-    for (const std::string& name : files.List(directory)) {
+    if (!files.Exists(index_directory)) return std::nullopt;
+    for (const std::string& name : files.List(index_directory)) {
       NameKind kind = KindOfName(name);
       if (kind != NameKind::kCatalog && kind != NameKind::kSegment) continue;
       if (files.Exists(path)) break;  // a writer has just begun
@@ -211,14 +213,14 @@ std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string&
   return ParseManifest(text, path);
 }
 
-void WriteManifest(base::FileSystem& files, const std::string& directory, const Manifest& manifest) {
-  const std::string temporary = JoinPath(directory, kNewManifestName);
+void WriteManifest(base::FileSystem& files, const std::string& index_directory, const Manifest& manifest) {
+  const std::string temporary = JoinPath(index_directory, kNewManifestName);
   std::unique_ptr<base::WritableFile> file = files.Create(temporary);
   file->Append(base::AsBytes(EncodeManifest(manifest)));
   file->Sync();
   file->Close();
-  files.Rename(temporary, ManifestPath(directory));
-  files.SyncDirectory(directory);
+  files.Rename(temporary, ManifestPath(index_directory));
+  files.SyncDirectory(index_directory);
 }
 
 }  // namespace kindred::index

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/file.h"
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_checksums.h"
 #include "index/segment/segment.h"
 
 namespace kindred::index {
@@ -33,7 +33,7 @@ struct Manifest {
   bool operator==(const Manifest&) const = default;
 };
 
-std::string ManifestPath(const std::string& directory);
+std::string ManifestPath(const std::string& index_directory);
 // "catalog-3.sqlite", "marks-3.segment"
 std::string CatalogName(std::uint64_t generation);
 std::string SegmentName(std::uint64_t number);
@@ -60,8 +60,8 @@ std::string EncodeManifest(const Manifest& manifest);
 Manifest ParseManifest(std::string_view text, const std::string& path);
 
 // nullopt if there is no index: no manifest and no file that would need one.
-std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string& directory);
+std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string& index_directory);
 // Replaces the manifest; the commit. Everything it names must be synced before.
-void WriteManifest(base::FileSystem& files, const std::string& directory, const Manifest& manifest);
+void WriteManifest(base::FileSystem& files, const std::string& index_directory, const Manifest& manifest);
 
 }  // namespace kindred::index

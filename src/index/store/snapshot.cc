@@ -21,21 +21,23 @@ class EmptyCatalog : public CatalogReader {
   CatalogCounts Counts() override { return {}; }
 };
 
-std::string MissingFile(base::FileSystem& files, const std::string& directory, const Manifest& manifest) {
-  if (manifest.catalog && !files.Exists(JoinPath(directory, manifest.catalog->name))) {
+std::string MissingFile(base::FileSystem& files, const std::string& index_directory,
+                        const Manifest& manifest) {
+  if (manifest.catalog && !files.Exists(JoinPath(index_directory, manifest.catalog->name))) {
     return manifest.catalog->name;
   }
   for (const ManifestSegment& segment : manifest.segments) {
-    if (!files.Exists(JoinPath(directory, segment.name))) return segment.name;
+    if (!files.Exists(JoinPath(index_directory, segment.name))) return segment.name;
   }
   return "";
 }
 
 }  // namespace
 
-std::shared_ptr<const SegmentFile> OpenNamedSegment(base::FileSystem& files, const std::string& directory,
+std::shared_ptr<const SegmentFile> OpenNamedSegment(base::FileSystem& files,
+                                                    const std::string& index_directory,
                                                     const ManifestSegment& named) {
-  auto segment = std::make_shared<SegmentFile>(files, JoinPath(directory, named.name));
+  auto segment = std::make_shared<SegmentFile>(files, JoinPath(index_directory, named.name));
   if (segment->file_size() != named.size || segment->frame().checksum != named.checksum ||
       MethodLine(segment->method()) != named.method) {
     throw Damage(segment->path(), 0, "this is not the segment that the manifest names");
@@ -43,11 +45,11 @@ std::shared_ptr<const SegmentFile> OpenNamedSegment(base::FileSystem& files, con
   return segment;
 }
 
-OpenedSnapshot::OpenedSnapshot(base::FileSystem& files, const std::string& directory, Manifest manifest,
+OpenedSnapshot::OpenedSnapshot(base::FileSystem& files, const std::string& index_directory, Manifest manifest,
                                const OpenedSnapshot* before)
     : manifest_(std::move(manifest)) {
   if (manifest_.catalog) {
-    auto catalog = std::make_unique<CommittedCatalog>(files, directory, *manifest_.catalog);
+    auto catalog = std::make_unique<CommittedCatalog>(files, index_directory, *manifest_.catalog);
     committed_catalog_ = catalog.get();
     catalog_ = std::move(catalog);
   } else {
@@ -62,7 +64,7 @@ OpenedSnapshot::OpenedSnapshot(base::FileSystem& files, const std::string& direc
             before->segment_files_[static_cast<std::size_t>(found - before->manifest_.segments.begin())];
       }
     }
-    if (!segment) segment = OpenNamedSegment(files, directory, named);
+    if (!segment) segment = OpenNamedSegment(files, index_directory, named);
     segment_files_.push_back(segment);
     segments_.push_back(std::move(segment));
   }
@@ -76,28 +78,28 @@ std::vector<std::shared_ptr<const Segment>> Snapshot::SegmentsOf(const StoredMet
   return found;
 }
 
-std::unique_ptr<OpenedSnapshot> OpenNewest(base::FileSystem& files, const std::string& directory) {
-  std::optional<Manifest> manifest = ReadManifest(files, directory);
+std::unique_ptr<OpenedSnapshot> OpenNewest(base::FileSystem& files, const std::string& index_directory) {
+  std::optional<Manifest> manifest = ReadManifest(files, index_directory);
   while (true) {
     try {
-      return std::make_unique<OpenedSnapshot>(files, directory, manifest.value_or(Manifest{}));
+      return std::make_unique<OpenedSnapshot>(files, index_directory, manifest.value_or(Manifest{}));
     } catch (const Error&) {
       // The files may have gone because a writer committed a newer state meanwhile.
-      std::optional<Manifest> now = ReadManifest(files, directory);
+      std::optional<Manifest> now = ReadManifest(files, index_directory);
       if (now && now != manifest) {
         manifest = std::move(now);
         continue;
       }
-      const std::string missing = manifest ? MissingFile(files, directory, *manifest) : "";
+      const std::string missing = manifest ? MissingFile(files, index_directory, *manifest) : "";
       if (missing.empty()) throw;
-      throw Error(ErrorKind::kDamaged, "names " + missing + ", which is missing", ManifestPath(directory),
-                  "remove the index and run 'kindred scan' again");
+      throw Error(ErrorKind::kDamaged, "names " + missing + ", which is missing",
+                  ManifestPath(index_directory), "remove the index and run 'kindred scan' again");
     }
   }
 }
 
-std::unique_ptr<Snapshot> OpenSnapshot(base::FileSystem& files, const std::string& directory) {
-  return OpenNewest(files, directory);
+std::unique_ptr<Snapshot> OpenSnapshot(base::FileSystem& files, const std::string& index_directory) {
+  return OpenNewest(files, index_directory);
 }
 
 }  // namespace kindred::index

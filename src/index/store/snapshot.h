@@ -18,7 +18,7 @@ class OpenedSnapshot : public Snapshot {
  public:
   // Opens what the manifest names, and checks that each file is the one meant. Segments that `before` has
   // open already are taken from it.
-  OpenedSnapshot(base::FileSystem& files, const std::string& directory, Manifest manifest,
+  OpenedSnapshot(base::FileSystem& files, const std::string& index_directory, Manifest manifest,
                  const OpenedSnapshot* before = nullptr);
 
   std::uint64_t generation() const override { return manifest_.generation; }
@@ -40,10 +40,11 @@ class OpenedSnapshot : public Snapshot {
 };
 
 // What OpenSnapshot opens.
-std::unique_ptr<OpenedSnapshot> OpenNewest(base::FileSystem& files, const std::string& directory);
+std::unique_ptr<OpenedSnapshot> OpenNewest(base::FileSystem& files, const std::string& index_directory);
 
 // The segment the manifest means. Throws Error(kDamaged) if the file is another one.
-std::shared_ptr<const SegmentFile> OpenNamedSegment(base::FileSystem& files, const std::string& directory,
+std::shared_ptr<const SegmentFile> OpenNamedSegment(base::FileSystem& files,
+                                                    const std::string& index_directory,
                                                     const ManifestSegment& named);
 
 }  // namespace kindred::index

@@ -27,12 +27,12 @@ const StoredMethod kChunks{{"chunks", 1, {}}, Weight::kBytes, 64};
 
 class StoreTest : public IndexTestDirectory {
  protected:
-  std::unique_ptr<StoreWriter> OpenWriter() { return StoreWriter::Open(files(), index()); }
+  std::unique_ptr<IndexWriter> OpenWriter() { return IndexWriter::Open(files(), index()); }
   std::unique_ptr<Snapshot> Read() { return OpenSnapshot(files(), index()); }
   std::string index() const { return Path("index"); }
 
   // A file with its content, and marks of `method`: some of its own, one that all have.
-  ContentId AddFile(StoreWriter* writer, const std::string& name,
+  ContentId AddFile(IndexWriter* writer, const std::string& name,
                     const StoredMethod& method = kFingerprints) {
     ContentId id = writer->NewContentId();
     writer->catalog().PutContent({id, 100, {id, id * 7ull}, ContentType::kText});
@@ -167,7 +167,7 @@ TEST_F(StoreTest, ForeignDirectoriesAndFilesAreLeftAlone) {
   EXPECT_THAT(error.what(), HasSubstr("not a kindred index and not empty"));
   EXPECT_THAT(files().List(index()), ElementsAre("thesis.txt"));
   std::ofstream(Path("file")) << "x";
-  EXPECT_THAT(ErrorOf([&] { StoreWriter::Open(files(), Path("file")); }).what(), HasSubstr("is a file"));
+  EXPECT_THAT(ErrorOf([&] { IndexWriter::Open(files(), Path("file")); }).what(), HasSubstr("is a file"));
   ErrorOf([&] { OpenSnapshot(files(), Path("file")); });
 }
 

@@ -100,27 +100,27 @@ std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, 
   return templates;
 }
 
-std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& directory) {
-  const std::string path = JoinPath(directory, kTemplatesName);
+std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& index_directory) {
+  const std::string path = JoinPath(index_directory, kTemplatesName);
   if (!files.Exists(path)) return {};
   auto file = files.OpenForRead(path);
   return ParseTemplates(file->Map(), path);
 }
 
-void WriteTemplates(base::FileSystem& files, const std::string& directory,
+void WriteTemplates(base::FileSystem& files, const std::string& index_directory,
                     std::span<const StoredTemplate> templates) {
-  const std::string path = JoinPath(directory, kTemplatesName);
+  const std::string path = JoinPath(index_directory, kTemplatesName);
   if (templates.empty()) {
     if (files.Exists(path)) files.Remove(path);
   } else {
-    const std::string fresh = JoinPath(directory, kNewTemplatesName);
+    const std::string fresh = JoinPath(index_directory, kNewTemplatesName);
     auto file = files.Create(fresh);
     file->Append(EncodeTemplates(templates));
     file->Sync();
     file->Close();
     files.Rename(fresh, path);
   }
-  files.SyncDirectory(directory);
+  files.SyncDirectory(index_directory);
 }
 
 MethodTemplates TemplatesOf(std::span<const StoredTemplate> templates, const StoredMethod& method) {

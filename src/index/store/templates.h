@@ -1,9 +1,9 @@
 // The templates of an index: named sets of keys that every match passes over (Forman et al. 2005, section 4).
 // One checksummed file beside the manifest; docs/index-format.md, "templates", describes its bytes.
 //
-// A template belongs to a method with all its parameters: keys of another one mean other bytes. The file is
-// no derived data and not part of a generation: templates are the user's words and outlive every scan. A
-// damaged one is an error, never silently no templates.
+// A template belongs to a method with all its parameters: keys of another method mean other bytes. The file
+// is not derived data and not part of a generation: templates are the user's input and outlive every scan. A
+// damaged file is an error, never treated as no templates.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +35,10 @@ std::vector<std::uint8_t> EncodeTemplates(std::span<const StoredTemplate> templa
 std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, const std::string& path);
 
 // Sorted by name; none if there is no such file.
-std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& directory);
-// Replaces the file in one step; without templates it goes. Only for who holds the index's lock
-// (StoreWriter).
-void WriteTemplates(base::FileSystem& files, const std::string& directory,
+std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& index_directory);
+// Replaces the file in one step, or removes it if there are no templates. The caller must hold the index's
+// lock (IndexWriter).
+void WriteTemplates(base::FileSystem& files, const std::string& index_directory,
                     std::span<const StoredTemplate> templates);
 
 // The keys of all templates of a method, ascending, each once.

@@ -187,10 +187,10 @@ class FilterParser {
       Take();
       return inner;
     }
-    return Comparison();
+    return FileComparison();
   }
 
-  std::size_t Comparison() {
+  std::size_t FileComparison() {
     const std::size_t first = word_.column;
     const std::string name = word_.text;
     Node node{.kind = Node::Kind::kComparison, .one = TakeValue(), .two = {}};

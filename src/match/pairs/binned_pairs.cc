@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "kindred/error.h"
 #include "match/pairs/match_memory.h"
 
@@ -47,9 +47,9 @@ class BinMatch {
                             .last = last,
                             .place_of = place_of_,
                             .capped =
-                                [&](const SeeSet& see) {
+                                [&](const SetVisitor& visit) {
                                   bins_.ReadCapped(bin_,
-                                                   [&](KeySet set) { see(set.members, set.weights, 1); });
+                                                   [&](KeySet set) { visit(set.members, set.weights, 1); });
                                 },
                             .batch = batch_};
       const std::vector<PairSums> of_slice = SumPairs(input, rule_, threads_);
@@ -124,7 +124,7 @@ std::vector<PairSums> SumPairsOfBins(const KeyBins& bins, std::uint64_t cap, con
   for (std::size_t bin : large) found[bin] = BinMatch(bins, bin, cap, rule, work, beside, threads).Run();
 
   found.push_back(std::move(more));
-  base::GiveBackFreedMemory();
+  base::ReleaseFreedMemory();
   std::vector<PairSums> all;
   std::size_t total = 0;
   for (const auto& of_bin : found) total += of_bin.size();
@@ -135,7 +135,7 @@ std::vector<PairSums> SumPairsOfBins(const KeyBins& bins, std::uint64_t cap, con
     freed += of_bin.size() * sizeof of_bin[0];
     base::Free(&of_bin);
     if (freed < kWorthGivingBack) continue;
-    base::GiveBackFreedMemory();
+    base::ReleaseFreedMemory();
     freed = 0;
   }
   auto place = [](const PairSums& sums) { return std::pair(sums.a, sums.b); };

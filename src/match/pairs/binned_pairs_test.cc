@@ -133,7 +133,7 @@ TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   const KeyCensus census = TakeCensus(stream, base::PosixFileSystem(), directory.root(), 2);
   const KeyBins bins(*census.aside, tree.weights, 100, 20'000, 10'000, base::PosixFileSystem(),
                      directory.root(), 2);
-  EXPECT_THAT(bins.drowned(), testing::Contains(500)) << "it has nothing else";
+  EXPECT_THAT(bins.mostly_capped(), testing::Contains(500)) << "it has nothing else";
   ASSERT_GT(bins.bins().size(), 10u);
   EXPECT_EQ(bins.capped_keys(), 5u);
   std::vector<int> seen(tree.scope.size(), 0);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/give_back.h"
+#include "base/release_memory.h"
 #include "match/pairs/crowds.h"
 #include "match/pairs/degree_census.h"
 #include "match/pairs/pair_sums.h"
@@ -43,14 +43,14 @@ Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_
     CrowdedWeights crowded(weights.size());
     for (const SharingSets::Set& set : sets.sets())
       if (set.members > all.degree_cap) crowded.Add(sets.Members(set), sets.Weights(set));
-    const PassSets pass{threads, [&](std::size_t part, const SeeSet& see) {
+    const PassSets pass{threads, [&](std::size_t part, const SetVisitor& visit) {
                           const std::size_t count = sets.sets().size();
                           const std::size_t first = count * part / threads,
                                             end = count * (part + 1) / threads;
                           for (const SharingSets::Set& set : sets.sets().subspan(first, end - first))
-                            see(sets.Members(set), sets.Weights(set), set.keys);
+                            visit(sets.Members(set), sets.Weights(set), set.keys);
                         }};
-    all.crowds = LinkCrowds(crowded.Drowned(weights), pass, all.degree_cap, weights.size(), threads);
+    all.crowds = LinkCrowds(crowded.MostlyCapped(weights), pass, all.degree_cap, weights.size(), threads);
   }
   all.marks = sets.marks();
   all.sets = sets.sets().size();
@@ -58,7 +58,7 @@ Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_
   return all;
 }
 
-Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchRoom& room,
+Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchMemory& room,
                      unsigned threads) {
   if (source.segments.empty()) return {};
   const std::uint64_t memory = std::max(room.memory, kLeastMatchMemory);
@@ -91,15 +91,15 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   all.marks = census.marks;
   all.degree_cap = census.sets.Cap(max_degree);
   census.sets = DegreeCensus();
-  base::GiveBackFreedMemory();
+  base::ReleaseFreedMemory();
   all.bins =
       std::make_unique<KeyBins>(*census.aside, source.weights, all.degree_cap, BinShare(all.work, threads),
                                 all.work / 4, *room.files, room.directory, threads);
   if (all.degree_cap != 0) {
-    const PassSets pass{census.aside->bins(), [&](std::size_t part, const SeeSet& see) {
-                          census.aside->Read(part, [&](KeySet set) { see(set.members, set.weights, 1); });
+    const PassSets pass{census.aside->bins(), [&](std::size_t part, const SetVisitor& visit) {
+                          census.aside->Read(part, [&](KeySet set) { visit(set.members, set.weights, 1); });
                         }};
-    all.crowds = LinkCrowds(all.bins->drowned(), pass, all.degree_cap, contents, threads);
+    all.crowds = LinkCrowds(all.bins->mostly_capped(), pass, all.degree_cap, contents, threads);
   }
   all.capped_keys = all.bins->capped_keys();
   for (const KeyBins::Bin& bin : all.bins->bins()) all.sets += bin.members;

@@ -10,13 +10,13 @@ namespace kindred::match {
 
 namespace {
 
-// A file drowns if its crowded keys weigh so much of it.
-constexpr std::uint64_t kDrownedParts = 4;
+// A file is mostly capped if its capped keys have this part of its weight.
+constexpr std::uint64_t kMostlyCappedParts = 4;
 constexpr std::uint64_t kOfParts = 5;
 
 constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
 
-// One that drowns, and the one it is linked to.
+// A mostly capped content, and the one it is linked to.
 struct Link {
   explicit Link(std::uint32_t place) : from(place) {}
   std::uint32_t to() const { return static_cast<std::uint32_t>(nearest.load(kRelaxed)); }
@@ -52,26 +52,27 @@ void CrowdedWeights::Add(std::span<const std::uint32_t> members, std::span<const
   }
 }
 
-std::vector<std::uint32_t> CrowdedWeights::Drowned(const ScopeWeights& weights) const {
-  std::vector<std::uint32_t> drowned;
+std::vector<std::uint32_t> CrowdedWeights::MostlyCapped(const ScopeWeights& weights) const {
+  std::vector<std::uint32_t> mostly_capped;
   for (std::uint32_t place = 0; place < weights_.size(); ++place) {
     const std::uint64_t crowded = weights_[place].load(kRelaxed);
-    if (crowded != 0 && crowded * kOfParts >= weights.Whole(place) * kDrownedParts) drowned.push_back(place);
+    if (crowded != 0 && crowded * kOfParts >= weights.Whole(place) * kMostlyCappedParts)
+      mostly_capped.push_back(place);
   }
-  return drowned;
+  return mostly_capped;
 }
 
-std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> drowned, const PassSets& sets,
+std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> mostly_capped, const PassSets& sets,
                                  std::uint64_t cap, std::size_t contents, unsigned threads) {
-  if (drowned.size() < 2) return {};
-  std::vector<std::uint32_t> number_of(contents, 0);  // + 1; 0: it does not drown
-  for (std::uint32_t i = 0; i < drowned.size(); ++i) number_of[drowned[i]] = i + 1;
-  std::vector<Link> links(drowned.begin(), drowned.end());
+  if (mostly_capped.size() < 2) return {};
+  std::vector<std::uint32_t> number_of(contents, 0);  // + 1; 0: not mostly capped
+  for (std::uint32_t i = 0; i < mostly_capped.size(); ++i) number_of[mostly_capped[i]] = i + 1;
+  std::vector<Link> links(mostly_capped.begin(), mostly_capped.end());
   auto link_of = [&](std::uint32_t place) {
     return number_of[place] == 0 ? nullptr : &links[number_of[place] - 1];
   };
-  auto pass_all = [&](const SeeSet& see) {
-    base::ParallelFor(threads, sets.parts, [&](std::size_t part, unsigned) { sets.pass(part, see); });
+  auto pass_all = [&](const SetVisitor& visit) {
+    base::ParallelFor(threads, sets.parts, [&](std::size_t part, unsigned) { sets.pass(part, visit); });
   };
 
   pass_all([&](std::span<const std::uint32_t> members, std::span<const std::uint64_t>, std::uint64_t) {

@@ -1,11 +1,11 @@
-// Files that drown in a crowd: nearly all of their marks stand in more files than the degree cap allows to
-// propose pairs, as with ten thousand versions of one text. Without a word for them nothing would be said of
-// the largest families of a tree. All their pairs are too many, so each is linked to the next such file of
-// the smallest crowd that it belongs to: a family of n files gives n - 1 pairs, which hold its cluster
-// together. A file that only carries a licence does not drown in it, and is linked to nobody.
+// Files that are mostly capped: nearly all of their marks occur in more files than the degree cap allows to
+// propose pairs, as with ten thousand versions of one text. Without these links the largest families of a
+// tree would be missing from the report. All their pairs are too many, so each is linked to the next such
+// file of the smallest crowd that it belongs to: a family of n files gives n - 1 pairs, which connect its
+// cluster. A file that only contains a licence is not mostly capped, and is linked to no other.
 //
-// Cost: who drowns is found beside what a pass over the sets does anyway, in 4 bytes a content; if someone
-// does, two passes more, and 4 bytes a content and 48 for each that drowns.
+// Cost: mostly capped files are found during a pass over the sets that is made anyway, in 4 bytes a content;
+// if there are any, two passes more, and 4 bytes a content and 48 for each of these files.
 #pragma once
 
 #include <atomic>
@@ -27,8 +27,8 @@ class CrowdedWeights {
 
   // A set above the cap.
   void Add(std::span<const std::uint32_t> members, std::span<const std::uint64_t> weights);
-  // The contents that drown, ascending.
-  std::vector<std::uint32_t> Drowned(const ScopeWeights& weights) const;
+  // The contents that are mostly capped, ascending.
+  std::vector<std::uint32_t> MostlyCapped(const ScopeWeights& weights) const;
 
  private:
   std::vector<std::atomic<std::uint32_t>> weights_;  // at most all that fits
@@ -38,11 +38,11 @@ class CrowdedWeights {
 // places.
 struct PassSets {
   std::size_t parts = 0;
-  std::function<void(std::size_t part, const SeeSet&)> pass;
+  std::function<void(std::size_t part, const SetVisitor&)> pass;
 };
 
 // By (a, b), with all that the two share.
-std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> drowned, const PassSets& sets,
+std::vector<PairSums> LinkCrowds(std::span<const std::uint32_t> mostly_capped, const PassSets& sets,
                                  std::uint64_t cap, std::size_t contents, unsigned threads);
 
 }  // namespace kindred::match

@@ -1,4 +1,4 @@
-// Links of files that drown in crowds: who is linked to whom, and with what they truly share.
+// Links of mostly capped files: which is linked to which, and with what they truly share.
 #include "match/pairs/crowds.h"
 
 #include <gmock/gmock.h>
@@ -30,18 +30,19 @@ std::vector<PairSums> Link(const std::vector<Set>& sets, std::uint64_t cap,
     weights.Append(marks);
   }
   weights.Finish();
-  auto see_set = [](const Set& set, const SeeSet& see) {
+  auto visit_set = [](const Set& set, const SetVisitor& visit) {
     const std::vector<std::uint64_t> of_members(set.members.size(), set.keys);
-    see(set.members, of_members, set.keys);
+    visit(set.members, of_members, set.keys);
   };
   CrowdedWeights crowded(whole.size());
   for (const Set& set : sets) {
-    see_set(set, [&](auto members, auto of_members, std::uint64_t) {
+    visit_set(set, [&](auto members, auto of_members, std::uint64_t) {
       if (members.size() > cap) crowded.Add(members, of_members);
     });
   }
-  const PassSets pass{sets.size(), [&](std::size_t part, const SeeSet& see) { see_set(sets[part], see); }};
-  return LinkCrowds(crowded.Drowned(weights), pass, cap, whole.size(), 2);
+  const PassSets pass{sets.size(),
+                      [&](std::size_t part, const SetVisitor& visit) { visit_set(sets[part], visit); }};
+  return LinkCrowds(crowded.MostlyCapped(weights), pass, cap, whole.size(), 2);
 }
 
 MATCHER_P3(Links, a, b, keys, "") {

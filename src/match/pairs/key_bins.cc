@@ -5,8 +5,8 @@
 #include <atomic>
 #include <mutex>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "match/groups/union_find.h"
 #include "match/pairs/crowds.h"
 #include "match/pairs/pair_sums.h"
@@ -136,7 +136,7 @@ KeyBins::KeyBins(const Spill& sets, const ScopeWeights& weights, std::uint64_t c
       });
     });
     for (std::uint64_t keys : capped) capped_keys_ += keys;
-    if (cap_ != 0) drowned_ = crowded.Drowned(weights);
+    if (cap_ != 0) mostly_capped_ = crowded.MostlyCapped(weights);
 
     // First the number of the component, then that of its bin. A root comes before the rest.
     bin_of_.assign(contents, kNoBin);

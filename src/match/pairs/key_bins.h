@@ -55,20 +55,20 @@ class KeyBins {
 
   const std::vector<Bin>& bins() const { return bins_; }
   std::uint64_t capped_keys() const { return capped_keys_; }
-  // Contents that drown in capped keys (crowds.h), ascending.
-  const std::vector<std::uint32_t>& drowned() const { return drowned_; }
+  // Contents that are mostly capped (crowds.h), ascending.
+  const std::vector<std::uint32_t>& mostly_capped() const { return mostly_capped_; }
   std::uint64_t spilled_bytes() const { return spill_ ? spill_->bytes() : 0; }
 
   // By number in the bin, ascending: the places of its contents.
   std::vector<std::uint32_t> PlacesOf(std::size_t bin) const;
-  // Calls see(KeySet) for each key of a bin up to the cap, or above it; members are numbers in the bin.
-  template <typename See>
-  void ReadRare(std::size_t bin, See see) const {
-    spill_->Read(2 * bin, see);
+  // Calls visit(KeySet) for each key of a bin up to the cap, or above it; members are numbers in the bin.
+  template <typename Visit>
+  void ReadRare(std::size_t bin, Visit visit) const {
+    spill_->Read(2 * bin, visit);
   }
-  template <typename See>
-  void ReadCapped(std::size_t bin, See see) const {
-    spill_->Read(2 * bin + 1, see);
+  template <typename Visit>
+  void ReadCapped(std::size_t bin, Visit visit) const {
+    spill_->Read(2 * bin + 1, visit);
   }
 
  private:
@@ -79,7 +79,7 @@ class KeyBins {
 
   std::uint64_t cap_;
   std::uint64_t capped_keys_ = 0;
-  std::vector<std::uint32_t> drowned_;
+  std::vector<std::uint32_t> mostly_capped_;
   std::vector<Bin> bins_;
   std::vector<std::uint32_t> bin_of_;     // by place
   std::vector<std::uint32_t> number_of_;  // by place: in its bin

@@ -45,10 +45,10 @@ class KeyStream {
 
   // Parts can be read at the same time.
   std::size_t parts() const { return cuts_.size() - 1; }
-  // Calls see(KeySet) for each set of the part, in the order of keys; the spans are valid until it returns.
+  // Calls visit(KeySet) for each set of the part, in the order of keys; the spans are valid until it returns.
   // Returns how many marks of the scope were streamed, shared or not.
-  template <typename See>
-  std::uint64_t Read(std::size_t part, See see) const;
+  template <typename Visit>
+  std::uint64_t Read(std::size_t part, Visit visit) const;
 
   // Calls act(cursor) with all keys of the part as they are stored, contents outside the scope, too.
   template <typename Act>
@@ -72,8 +72,8 @@ class KeyStream::Gatherer {
         by_length_(!source.segments.empty() && source.segments.front()->method().weight == Weight::kBytes) {}
 
   // Returns how many marks of the scope the key stands for.
-  template <typename See>
-  std::uint64_t Take(const index::Segment::Key& key, See& see) {
+  template <typename Visit>
+  std::uint64_t Take(const index::Segment::Key& key, Visit& visit) {
     // Most keys stand in one content only.
     if (key.occurrences.size() == 1)
       return places_.Has(key.occurrences.front().content) ? key.occurrences.front().count : 0;
@@ -86,7 +86,7 @@ class KeyStream::Gatherer {
       marks += occurrence.count;
       found_.push_back({place, occurrence.count * each});
     }
-    if (found_.size() > 1) GiveAll(see);
+    if (found_.size() > 1) GiveAll(visit);
     return marks;
   }
 
@@ -96,24 +96,24 @@ class KeyStream::Gatherer {
     std::uint64_t weight;
   };
 
-  template <typename See>
-  void GiveAll(See& see) {
+  template <typename Visit>
+  void GiveAll(Visit& visit) {
     // Contents were numbered in about the order of their paths: mostly nothing is to be done.
     auto before = [](const Member& a, const Member& b) { return a.place < b.place; };
     if (!std::ranges::is_sorted(found_, before)) std::ranges::sort(found_, before);
     if (source_.types_together) {
-      Give(see, [](const Member&) { return true; });
+      Give(visit, [](const Member&) { return true; });
       return;
     }
     auto is_text = [this](const Member& member) {
       return source_.scope[member.place].type.type == ContentType::kText;
     };
-    Give(see, is_text);
-    if (members_.size() < found_.size()) Give(see, [&](const Member& member) { return !is_text(member); });
+    Give(visit, is_text);
+    if (members_.size() < found_.size()) Give(visit, [&](const Member& member) { return !is_text(member); });
   }
 
-  template <typename See, typename Wanted>
-  void Give(See& see, Wanted wanted) {
+  template <typename Visit, typename Wanted>
+  void Give(Visit& visit, Wanted wanted) {
     members_.clear();
     weights_.clear();
     for (const Member& member : found_) {
@@ -121,7 +121,7 @@ class KeyStream::Gatherer {
       members_.push_back(member.place);
       weights_.push_back(member.weight);
     }
-    if (members_.size() > 1) see(KeySet{members_, weights_});
+    if (members_.size() > 1) visit(KeySet{members_, weights_});
   }
 
   const KeySource& source_;
@@ -141,8 +141,8 @@ void KeyStream::ReadKeys(std::size_t part, Act act) const {
   act(cursor);
 }
 
-template <typename See>
-std::uint64_t KeyStream::Read(std::size_t part, See see) const {
+template <typename Visit>
+std::uint64_t KeyStream::Read(std::size_t part, Visit visit) const {
   std::uint64_t marks = 0;
   ReadKeys(part, [&](index::MergedCursor& cursor) {
     Gatherer gatherer(source_, places_);
@@ -150,7 +150,7 @@ std::uint64_t KeyStream::Read(std::size_t part, See see) const {
     index::Segment::Key key;
     while (cursor.Next(&key)) {
       if (skipped.Has(key.key)) continue;
-      marks += gatherer.Take(key, see);
+      marks += gatherer.Take(key, visit);
     }
   });
   return marks;

@@ -9,7 +9,7 @@
 namespace kindred::match {
 
 // What a match may use.
-struct MatchRoom {
+struct MatchMemory {
   std::uint64_t memory =
       ~std::uint64_t{0};              // bytes, for everything but the answer; less than 1 MiB counts as that
   base::FileSystem* files = nullptr;  // through which the temporary file goes, if one is needed

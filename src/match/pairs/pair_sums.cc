@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "match/pairs/shared_weight.h"
 
 namespace kindred::match {
@@ -35,8 +35,8 @@ class Memberships {
   }
 
  private:
-  template <typename See>
-  static void ForEachSeat(const PairInput& in, See see) {
+  template <typename Visit>
+  static void ForEachSeat(const PairInput& in, Visit visit) {
     for (std::uint32_t number = 0; number < in.sets.sets().size(); ++number) {
       const SharingSets::Set& set = in.sets.sets()[number];
       if (in.cap != 0 && set.members > in.cap) continue;
@@ -44,7 +44,7 @@ class Memberships {
       // The last member of a set proposes nothing.
       for (std::uint32_t position = 0; position + 1 < members.size(); ++position) {
         const std::uint32_t member = members[position];
-        if (member >= in.first && member < in.last) see(member, Seat{number, position});
+        if (member >= in.first && member < in.last) visit(member, Seat{number, position});
       }
     }
   }
@@ -113,7 +113,7 @@ class Batch {
 
   // Adds what the capped sets say of the proposals in [low, high) to them.
   // `position_of` is a table by content, all zero.
-  void AddCapped(const std::function<void(const SeeSet&)>& capped, std::size_t low, std::size_t high,
+  void AddCapped(const std::function<void(const SetVisitor&)>& capped, std::size_t low, std::size_t high,
                  std::vector<std::uint32_t>& position_of) {
     if (low == high) return;
     const std::uint32_t first_a = proposals_[low].a, last_a = proposals_[high - 1].a;

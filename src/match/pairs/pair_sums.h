@@ -32,8 +32,8 @@ struct PairRule {
   bool MayWant(const PairSums& sums) const;
 };
 
-using SeeSet = std::function<void(std::span<const std::uint32_t> members,
-                                  std::span<const std::uint64_t> weights, std::uint64_t keys)>;
+using SetVisitor = std::function<void(std::span<const std::uint32_t> members,
+                                      std::span<const std::uint64_t> weights, std::uint64_t keys)>;
 
 struct PairInput {
   const SharingSets& sets;   // of them, those up to `cap` propose
@@ -43,7 +43,7 @@ struct PairInput {
   std::uint32_t last = 0;
   std::span<const std::uint32_t> place_of = {};  // ascending; empty: numbers are places
   // Passes all sets above the cap by the caller; called from several threads.
-  std::function<void(const SeeSet&)> capped;
+  std::function<void(const SetVisitor&)> capped;
   std::uint64_t batch = 0;  // about so many proposals are held before the capped sets pass by; 0: all
 };
 

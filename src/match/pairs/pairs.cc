@@ -6,8 +6,8 @@
 #include <iterator>
 #include <optional>
 
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "match/measure.h"
 #include "match/pairs/binned_pairs.h"
 #include "match/pairs/pair_sums.h"
@@ -88,9 +88,9 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
     return result;
   }
   const SharingSets& sets = collated.in_memory;
-  auto capped = [&](const SeeSet& see) {
+  auto capped = [&](const SetVisitor& visit) {
     for (const SharingSets::Set& set : sets.sets()) {
-      if (set.members > collated.degree_cap) see(sets.Members(set), sets.Weights(set), set.keys);
+      if (set.members > collated.degree_cap) visit(sets.Members(set), sets.Weights(set), set.keys);
     }
   };
   result.pairs = SumPairs({.sets = sets,
@@ -116,7 +116,7 @@ std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, s
 
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
                              const ScopeWeights& weights, const MatchOptions& options, unsigned threads) {
-  if (proposed.size() >= kManyPairs) base::GiveBackFreedMemory();  // what made them is gone by now
+  if (proposed.size() >= kManyPairs) base::ReleaseFreedMemory();  // what made them is gone by now
   // Each part in front of its own room; then they are moved together.
   const std::size_t parts = proposed.size() < 10'000 ? 1 : threads;
   auto first = [&](std::size_t part) { return proposed.size() * part / parts; };

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/coding.h"
-#include "base/give_back.h"
 #include "base/parallel.h"
+#include "base/release_memory.h"
 
 namespace kindred::match {
 
@@ -125,7 +125,7 @@ ScopeWeights WeighScope(std::span<const std::shared_ptr<const index::Segment>> s
     for (const index::ContentMarks& content : marks) weights.Append(content);
   }
   weights.Finish();
-  if (scope.size() >= kManyContents) base::GiveBackFreedMemory();  // the levels that were given up
+  if (scope.size() >= kManyContents) base::ReleaseFreedMemory();  // the levels that were given up
   return weights;
 }
 

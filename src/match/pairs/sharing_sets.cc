@@ -97,7 +97,7 @@ std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads) 
 
 namespace {
 
-// read(part, see) passes the sets of a part.
+// read(part, visit) passes the sets of a part.
 template <typename Read>
 SharingSets CollectFrom(std::size_t parts, Read read, unsigned threads) {
   // Of each part of the stream, divided by the first bits of hashes (tables go by the last).
@@ -125,14 +125,14 @@ SharingSets CollectFrom(std::size_t parts, Read read, unsigned threads) {
 SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads) {
   std::atomic<std::uint64_t> marks = 0;
   SharingSets sets = CollectFrom(
-      stream.parts(), [&](std::size_t part, auto see) { marks += stream.Read(part, see); }, threads);
+      stream.parts(), [&](std::size_t part, auto visit) { marks += stream.Read(part, visit); }, threads);
   sets.CountMarks(marks);
   return sets;
 }
 
 SharingSets CollectSharingSets(const Spill& aside, std::uint64_t marks, unsigned threads) {
   SharingSets sets = CollectFrom(
-      aside.bins(), [&](std::size_t part, auto see) { aside.Read(part, see); }, threads);
+      aside.bins(), [&](std::size_t part, auto visit) { aside.Read(part, visit); }, threads);
   sets.CountMarks(marks);
   return sets;
 }

@@ -24,9 +24,9 @@ class Spill {
   // Thread-safe. `bytes` are whole sets.
   void Append(std::size_t bin, std::span<const std::uint8_t> bytes);
 
-  // Calls see(KeySet) for each set of a bin, in no particular order. Thread-safe, once all is appended.
-  template <typename See>
-  void Read(std::size_t bin, See see) const {
+  // Calls visit(KeySet) for each set of a bin, in no particular order. Thread-safe, once all is appended.
+  template <typename Visit>
+  void Read(std::size_t bin, Visit visit) const {
     std::vector<std::uint8_t> bytes;
     std::vector<std::uint32_t> members;
     std::vector<std::uint64_t> weights;
@@ -35,7 +35,7 @@ class Spill {
       std::span<const std::uint8_t> left = bytes;
       while (!left.empty()) {
         left = Decode(left, &members, &weights);
-        see(KeySet{members, weights});
+        visit(KeySet{members, weights});
       }
     }
   }

@@ -48,7 +48,7 @@ double NodeRadius(std::uint64_t size) {
   return std::min(radius, kLargestNode);
 }
 
-// Room for the longest label.
+// Space for the longest label.
 double LabelSpace(const Cluster& cluster, std::size_t count) {
   std::ptrdiff_t longest = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -84,7 +84,7 @@ ClusterGraph LayOut(const Cluster& cluster) {
   const std::vector<std::size_t> order = Order(count, neighbours);
   const double circle = std::max(kLeastRadius, kArc * static_cast<double>(count) / (2 * std::numbers::pi));
   graph.width = 2 * (circle + LabelSpace(cluster, count));
-  // Up to 8 names lie flat, more stand like the rays of a star and need as much room above as beside.
+  // Up to 8 names are horizontal; more are radial and need as much space above as beside.
   graph.height = count > 8 ? graph.width : 2 * (circle + 30);
   std::vector<std::size_t> place(count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -1,8 +1,8 @@
 // A cluster as a picture: files on a circle, links as lines between them, strongest first. Neighbours on the
-// circle are files with strong links, so that few lines cross it. Nothing is searched for and nothing moves:
-// the same cluster is always the same picture. Cost: O(links shown + files shown).
-// Only the first files and the strongest links of a large cluster are drawn; a picture of a thousand files
-// tells nothing.
+// circle are files with strong links, so that few lines cross it. The layout is computed in one pass and
+// deterministic. Cost: O(links shown + files shown).
+// Only the first files and the strongest links of a large cluster are drawn; a picture of a thousand files is
+// unreadable.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace kindred::report {
 inline constexpr std::size_t kMostNodes = 60;
 inline constexpr std::size_t kMostEdges = 240;
 
-// Whether one file of a link stands nearly whole in the other, which is much more: the rule of compare
-// (src/match/groups/relations.h).
+// Whether one file of a link is almost entirely contained in the other, which is much larger: the rule of
+// compare (src/match/groups/relations.h).
 enum class Holding { kNeither, kAInB, kBInA };
 Holding HoldingOf(const Cluster::Link& link);
 
@@ -27,7 +27,7 @@ struct ClusterGraph {
     double x = 0;
     double y = 0;
     double radius = 0;
-    double angle = 0;  // where it stands on the circle, in radians; 0 is right, clockwise
+    double angle = 0;  // its position on the circle, in radians; 0 is right, clockwise
   };
   struct Edge {
     std::size_t a = 0;  // places in `nodes`

@@ -16,7 +16,7 @@ namespace kindred::report {
 
 namespace {
 
-// Graphviz reads \ and & in a label; a name must not mean anything to it.
+// Graphviz interprets \ and & in a label, so they are escaped in names.
 std::string DotText(std::string_view text) {
   std::string quoted = "\"";
   for (char c : text) {

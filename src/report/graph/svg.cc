@@ -59,7 +59,7 @@ std::string Label(const Cluster& cluster, const ClusterGraph& graph, const Clust
     if (degrees < 0) degrees += 360;
     turn = fmt::format(" transform=\"rotate({:.1f} {:.1f} {:.1f})\"", degrees, x, y);
   }
-  // Names above and below the circle stand over their node.
+  // Names above and below the circle are centred on their node.
   const bool upright = turn.empty() && std::abs(std::cos(node.angle)) < 0.1;
   const double lift = upright ? (std::sin(node.angle) < 0 ? -2.0 : 12.0) : 4.0;
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}{}>{}</text>", x, y + lift,

@@ -1,4 +1,4 @@
-// What compare answers: see kindred/record.h for what a description says.
+// Descriptions of the records of compare; kindred/record.h explains what a description says.
 #include <utility>
 
 #include "kindred/sink.h"
@@ -62,7 +62,7 @@ Fields ComparedFields() {
         C::Count<&TreeComparison::skips>("skips", {.in = kLines, .csv = "note"}),
         C::Count<kOfA<&Side::errors>>("errors_a", {.in = kInLines}),
         C::Count<kOfB<&Side::errors>>("errors_b", {.in = kInLines}),
-        // What leaves the answers open, and what they do not speak of.
+        // What makes the answers uncertain, and what was not compared.
         C::Flag<kOfA<&Side::cannot_tell>>("cannot_tell_a", {.in = kLines, .csv = "note"}),
         C::Flag<kOfB<&Side::cannot_tell>>("cannot_tell_b", {.in = kLines, .csv = "note"}),
         C::Count<&TreeComparison::filtered_out>(
@@ -78,7 +78,7 @@ std::string LeftOutText(const Side& side) {
   return text;
 }
 
-// Facts that only tables tell: in words, or only of some runs.
+// Facts that only tables show: in words, or only in some cases.
 Fields ComparedFacts() {
   using T = TreeComparison;
   return {

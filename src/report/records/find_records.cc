@@ -1,4 +1,4 @@
-// What find answers: see kindred/record.h for what a description says.
+// Descriptions of the records of find; kindred/record.h explains what a description says.
 #include <algorithm>
 
 #include "kindred/sink.h"
@@ -157,7 +157,7 @@ Fields SummaryPools() {
   };
 }
 
-// Facts that only tables tell: in words, or only of some runs.
+// Facts that only tables show: in words, or only in some cases.
 Fields SummaryFacts() {
   return {
       S::Count<&Summary::clusters>("Clusters", {.when = WithFiles, .in = kInTables}),

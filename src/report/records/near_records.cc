@@ -1,4 +1,4 @@
-// What near answers: see kindred/record.h for what a description says.
+// Descriptions of the records of near; kindred/record.h explains what a description says.
 #include "kindred/sink.h"
 #include "report/number_text.h"
 #include "report/records/shared_fields.h"
@@ -27,15 +27,15 @@ const TableShape& NearPairTable() {
   return shape;
 }
 
-bool IsFirstLook(const Record& record) { return record.As<Near>()->first_look; }
-bool IsWhole(const Record& record) { return !record.As<Near>()->first_look; }
+bool IsNearStage(const Record& record) { return record.As<Near>()->near_stage; }
+bool IsWhole(const Record& record) { return !record.As<Near>()->near_stage; }
 
 Fields NearFields() {
   constexpr unsigned kLines = kInLines | kInCsv;
   return {
       N::Text<&Near::version>("version", {.in = kLines, .csv = "note"}),
       N::List<&Near::roots>("roots", kName, {.in = kInLines}),
-      // Of a first look they were told before.
+      // For the near stage of find they were reported before.
       N::List<&Near::roots>("root", kName, {.when = IsWhole, .in = kInCsv, .csv = "path_a", .rows = "root"}),
       N::Name<&Near::query>("query", {.in = kLines, .nullable = true, .csv = "path_a"}),
       N::Text<&Near::database>("database", {.in = kLines, .csv = "note"}),
@@ -50,11 +50,11 @@ Fields NearFields() {
       N::Count<&Near::skips>("skips", {.in = kLines, .csv = "note"}),
       N::Count<&Near::sets>("sets", {.csv = "note", .title = "Near sets"}),
       N::Count<&Near::pairs>("pairs", {.csv = "note", .title = "Near pairs"}),
-      N::Flag<&Near::first_look>("first_look", {.when = IsFirstLook, .in = kLines, .csv = "note"}),
+      N::Flag<&Near::near_stage>("first_look", {.when = IsNearStage, .in = kLines, .csv = "note"}),
       N::Count<&Near::few_marks>(
-          "few_marks", {.when = IsFirstLook, .csv = "note", .title = "Contents with too few marks"}),
+          "few_marks", {.when = IsNearStage, .csv = "note", .title = "Contents with too few marks"}),
       N::Count<&Near::too_large>("too_large",
-                                 {.when = IsFirstLook, .csv = "note", .title = "Files too large to mark"}),
+                                 {.when = IsNearStage, .csv = "note", .title = "Files too large to mark"}),
       N::Flag<&Near::verified>("verified", {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"}),
       N::Count<&Near::dropped>(
           "dropped", {.when = N::If<&Near::verified>, .csv = "note", .title = "Pairs dropped by reading"}),
@@ -62,8 +62,8 @@ Fields NearFields() {
                                   {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"})};
 }
 
-// Facts that only tables tell: in words, or only of some runs. A first look is a part of find's report, which
-// has told its own settings.
+// Facts that only tables show: in words, or only in some cases. The near stage is a part of find's report,
+// which has shown the settings.
 Fields NearFacts() {
   return {
       N::Count<&Near::skips>("Skips", {.when = IsWhole, .in = kInTables}),
@@ -71,16 +71,16 @@ Fields NearFacts() {
       N::Count<&Near::unverified>("Pairs beyond --limit, not read",
                                   {.when = N::If<&Near::unverified>, .in = kInTables}),
       N::Text<&Near::version>(
-          "Version", {.when = N::If<[](const Near& all) { return !all.first_look && !all.version.empty(); }>,
+          "Version", {.when = N::If<[](const Near& all) { return !all.near_stage && !all.version.empty(); }>,
                       .in = kInTables}),
       N::Text<&Near::database>("Tallies", {.when = N::If<&Near::database>, .in = kInTables}),
       N::Text<[](const Near& all) { return fmt::format("{:.6g}%", all.tolerance * 100); }>(
           "Tolerance of near", {.in = kInTables}),
       N::Text<[](const Near&) { return MeasuredText(true); }>(
           "Shares",
-          {.when = N::If<[](const Near& all) { return !all.first_look && all.verified; }>, .in = kInTables}),
+          {.when = N::If<[](const Near& all) { return !all.near_stage && all.verified; }>, .in = kInTables}),
       N::Name<&Near::query>(
-          "File", {.when = N::If<[](const Near& all) { return !all.first_look && !all.query.empty(); }>,
+          "File", {.when = N::If<[](const Near& all) { return !all.near_stage && !all.query.empty(); }>,
                    .in = kInTables}),
       N::List<&Near::roots>("Root", kName, {.when = IsWhole, .in = kInTables}),
   };

@@ -1,4 +1,4 @@
-// What query answers: see kindred/record.h for what a description says.
+// Descriptions of the records of query; kindred/record.h explains what a description says.
 #include "kindred/sink.h"
 #include "report/records/shared_fields.h"
 

@@ -159,7 +159,7 @@ TEST(Record, DescriptionsAreSound) {
   ExpectSound<QueryHeader>();
   ExpectSound<Match>();
   ExpectSound<SpanSummary>();
-  ExpectSound<Comparison>();
+  ExpectSound<FileComparison>();
   ExpectSound<SideBySide>();
   ExpectSound<ScanSummary>();
   ExpectSound<AnchorReport>();

@@ -1,4 +1,4 @@
-// What spans and show answer: see kindred/record.h for what a description says.
+// Descriptions of the records of spans and show; kindred/record.h explains what a description says.
 #include <span>
 
 #include "kindred/sink.h"
@@ -79,9 +79,9 @@ const RecordType& TypeOf<SpanSummary>() {
 }
 
 template <>
-const RecordType& TypeOf<Comparison>() {
-  using F = report::FieldsOf<Comparison>;
-  using T = Comparison;
+const RecordType& TypeOf<FileComparison>() {
+  using F = report::FieldsOf<FileComparison>;
+  using T = FileComparison;
   static const RecordType type = {
       .name = "comparison",
       .fields = {F::Name<&T::a>("a", {.csv = "path_a", .title = "A"}),

@@ -1,4 +1,5 @@
-// What template and index export answer: see kindred/record.h for what a description says.
+// Descriptions of the records of template and index export; kindred/record.h explains what a description
+// says.
 #include "kindred/sink.h"
 #include "kindred/template_values.h"
 #include "report/records/shared_fields.h"

@@ -1,4 +1,4 @@
-// Printable ASCII takes the short way; only the rest asks the tables.
+// Printable ASCII takes a fast path; everything else is looked up in utf8proc's tables.
 #include "report/side/glyph.h"
 
 #include <fmt/format.h>

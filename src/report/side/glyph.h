@@ -1,6 +1,6 @@
-// What a terminal shows for the bytes of a file, and how many columns it takes. Nothing that a terminal would
-// obey passes: control characters, invalid bytes and characters without a certain width are written as
-// escapes. Widths are those of utf8proc (Unicode 15 in Debian 12), not of the locale. Tested in
+// What a terminal shows for the bytes of a file, and how many columns it takes. Nothing is passed that a
+// terminal would interpret: control characters, invalid bytes and characters of uncertain width are written
+// as escapes. Widths are those of utf8proc (Unicode 15 in Debian 12), not of the locale. Tested in
 // glyph_test.cc.
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace kindred::report {
 
 struct Glyph {
-  std::size_t bytes = 0;  // how many of the file's it stands for
+  std::size_t bytes = 0;  // how many bytes of the file it shows
   std::string text;       // what is sent to the terminal; may be empty
   std::size_t width = 0;  // columns
   bool escaped = false;
@@ -40,7 +40,7 @@ class GlyphReader {
 
   std::string_view rest_;
   std::size_t column_;
-  bool has_base_ = false;  // a combining mark has a letter of this row to stand on
+  bool has_base_ = false;  // this row has a letter that a combining mark can attach to
   std::size_t marks_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Widths as terminals have them, and escapes for all that a terminal would obey.
+// Widths as terminals have them, and escapes for all that a terminal would interpret.
 #include "report/side/glyph.h"
 
 #include <gmock/gmock.h>

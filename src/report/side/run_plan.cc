@@ -1,5 +1,5 @@
-// The chain is a heaviest increasing subsequence: runs are taken by their place in A, and a Fenwick tree over
-// the places in B answers which chain that ends before a place is the heaviest.
+// The chain is a heaviest increasing subsequence: runs are taken by their offset in A, and a Fenwick tree
+// over the offsets in B gives the heaviest chain that ends before an offset.
 #include "report/side/run_plan.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace kindred::report {
 
 namespace {
 
-// Neighbours often overlap by a few bytes: where text was inserted whose end equals the end of what stands
-// before it, both runs claim that end. So only the cores of runs must follow one another.
+// Neighbours often overlap by a few bytes: if inserted text ends like the text before it, both runs include
+// that end. So only the cores of runs must follow one another.
 constexpr std::uint64_t kSoftEnd = 128;
 
 struct Core {
@@ -70,7 +70,7 @@ void ChooseChain(std::vector<PlannedRun>* runs) {
   std::sort(ends_b.begin(), ends_b.end());
 
   BestChains chains(ends_b.size());
-  std::vector<BestChains::Chain> before(runs->size());  // the best chain that may stand before each run
+  std::vector<BestChains::Chain> before(runs->size());  // the best chain that may precede each run
   const std::vector<std::uint32_t> by_begin = OrderedBy(cores, &Core::begin_a);
   const std::vector<std::uint32_t> by_end = OrderedBy(cores, &Core::end_a);
   std::size_t added = 0;
@@ -111,7 +111,7 @@ std::vector<PlannedRun> SortedRuns(const SideBySide& files) {
   return runs;
 }
 
-// Two neighbours may part anywhere in their overlap; a line of one colour reads better than one of two.
+// Two neighbours may be split anywhere in their overlap; a line of one colour reads better than one of two.
 void CutAtLines(const std::vector<PlannedRun>& runs, Side side, std::string_view bytes,
                 std::vector<Stretch>* stretches) {
   for (std::size_t i = 1; i < stretches->size(); ++i) {

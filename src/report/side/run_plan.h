@@ -1,5 +1,5 @@
-// The runs of two files side by side, made ready to be drawn: numbered in the order of A, those chosen that
-// keep the two files in step, and for each side which bytes belong to which run. Cost: n log n for n runs.
+// The runs of two files, prepared for drawing side by side: numbered in the order of A, with the runs that
+// are in the same order in both files, and for each side which bytes belong to which run. Cost: n log n.
 // Tested in run_plan_test.cc against all chains.
 #pragma once
 
@@ -18,7 +18,7 @@ struct PlannedRun {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
   std::uint64_t length = 0;
-  bool in_order = false;   // a member of the chain; others are moved: shown where they stand on each side
+  bool in_order = false;  // a member of the chain; others are moved: shown at their own position on each side
   std::uint64_t lead = 0;  // so many of its first bytes belong to another run on one side at least
 
   std::uint64_t At(Side side) const { return side == Side::kA ? a : b; }
@@ -49,11 +49,11 @@ struct RunPlan {
   SideCover a;
   SideCover b;
   // Runs left out because all their bytes belong to other runs on both sides: text that repeats within the
-  // files. A reader who sees the others learns nothing from them.
+  // files. They add nothing to the others.
   std::uint64_t repeats = 0;
 };
 
-// What lies outside the files is cut off. In order is the heaviest chain, by bytes, of runs that follow one
+// Runs are clipped to the files. The chain in order is the heaviest one, by bytes, of runs that follow one
 // another in both files.
 RunPlan PlanRuns(const SideBySide& files);
 

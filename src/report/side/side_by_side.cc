@@ -36,7 +36,7 @@ std::string FileText(const std::string& name, std::string_view bytes, bool text,
   return bytes.ends_with('\n') ? line : line + ", no final newline";
 }
 
-std::string SharedText(const Comparison& comparison, const RunPlan& plan) {
+std::string SharedText(const FileComparison& comparison, const RunPlan& plan) {
   const std::vector<PlannedRun>& runs = plan.runs;
   if (comparison.size_a == 0 && comparison.size_b == 0) return "both files are empty";
   if (comparison.identical) return "all: the two files are identical";
@@ -68,7 +68,7 @@ void WriteSideBySide(const SideBySide& files, const ReportOptions& options, std:
   }
 
   TextLayout layout(stream, options.color);
-  const Comparison& comparison = files.comparison;
+  const FileComparison& comparison = files.comparison;
   layout.WrappedField("A", FileText(comparison.a, files.bytes_a, files.text, lines_a.size()), options.width);
   layout.WrappedField("B", FileText(comparison.b, files.bytes_b, files.text, lines_b.size()), options.width);
   layout.WrappedField("shared", SharedText(comparison, plan), options.width);

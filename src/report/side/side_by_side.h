@@ -1,6 +1,6 @@
 // Two files side by side for a terminal: shared runs coloured and numbered the same on both sides, the rest
-// folded. The ways there: run_plan (which runs keep step), side_pieces (what fits into a row), side_rows
-// (which rows stand beside each other, what is folded), side_paint (colours, numbers, columns).
+// folded. The steps: run_plan (which runs are in order), side_pieces (what fits into a row), side_rows (which
+// rows are side by side, what is folded), side_paint (colours, numbers, columns).
 #pragma once
 
 #include <iosfwd>

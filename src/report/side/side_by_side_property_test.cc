@@ -45,7 +45,7 @@ std::string WithoutEscapes(const std::string& text) {
   std::string stripped;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '\x1b') {
-      at = text.find_first_not_of("[0123456789;", at + 1);  // stands on the final m now
+      at = text.find_first_not_of("[0123456789;", at + 1);  // is at the final m now
     } else {
       stripped += text[at];
     }
@@ -67,7 +67,7 @@ struct Picture {
   std::string right;
 };
 
-// Columns of equal width: the separator stands in the same column of every row.
+// Columns of equal width: the separator is in the same column of every row.
 Picture Read(const std::string& output) {
   Picture picture;
   std::istringstream lines(output);

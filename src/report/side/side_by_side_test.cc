@@ -203,7 +203,7 @@ TEST(SideBySide, Hexadecimal) {
 }
 
 TEST(SideBySide, OverlappingRunsAreAllNamed) {
-  // The block stands once in A and twice in B.
+  // The block occurs once in A and twice in B.
   EXPECT_EQ(
       Show("block of text\n", "block of text\nblock of text\n", {{0, 0, 14}, {0, 14, 14}}, kNarrow).rows, R"(
 1 [1] [2 -> line 2] block of | 1 [1] block of text

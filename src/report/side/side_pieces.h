@@ -37,8 +37,8 @@ struct Piece {
   std::uint64_t begin = 0;  // bytes shown; a line's end is not
   std::uint64_t end = 0;
   std::uint64_t line = 0;         // its number where a line begins; 0: the line goes on
-  std::uint32_t column = 0;       // where it stands in its line, for tabs
-  std::uint32_t first_start = 0;  // run starts that stand here, as places in SideCover::starts
+  std::uint32_t column = 0;       // its position in its line, for tabs
+  std::uint32_t first_start = 0;  // the first run start here, an index into SideCover::starts
   std::uint32_t end_start = 0;    //
   std::uint32_t run = 0;          // the run that is named beside the piece; 0: none
   bool run_starts = false;        // it starts here
@@ -58,7 +58,7 @@ std::vector<Piece> SplitSide(const SideView& view);
 
 // Whether the start of a run is told by a label within the piece; else the number beside the piece tells it.
 bool HasLabel(const Piece& piece, std::uint32_t run);
-// "[3]", or where a moved run stands on the other side: "[3 -> line 120] ", "[3 <- 0x1f0] ".
+// "[3]", or where a moved run is on the other side: "[3 -> line 120] ", "[3 <- 0x1f0] ".
 std::string LabelText(const SideView& view, std::uint32_t run);
 
 }  // namespace kindred::report

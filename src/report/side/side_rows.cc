@@ -1,6 +1,6 @@
-// Two pieces are tied when they begin at the same place of a run that is in order, or when such a run starts
-// in both. Ties must rise on both sides; what stands between two ties is shown side by side from the top.
-// Within a run both sides are folded together; elsewhere each for itself.
+// Two pieces are tied when they begin at the same offset of a run that is in order, or when such a run starts
+// in both. Ties must ascend on both sides; the pieces between two ties are shown side by side from the top.
+// Within a run both sides are folded together; elsewhere each side by itself.
 #include "report/side/side_rows.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 using Tie = std::pair<std::size_t, std::size_t>;
 
-// The last piece that begins at `offset` or before: pieces of labels stand before the bytes that they name.
+// The last piece that begins at `offset` or before: pieces of labels precede the bytes that they name.
 std::size_t PieceAt(const std::vector<Piece>& pieces, std::uint64_t offset) {
   auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
                                 [](std::uint64_t at, const Piece& piece) { return at < piece.begin; });

@@ -1,5 +1,5 @@
-// The pieces of two files brought into rows: runs that are in order stand beside each other, and what is long
-// and all of one kind is folded. Cost: n log n in the pieces. Tested in side_by_side_test.cc.
+// Arranges the pieces of two files in rows: runs that are in order are side by side, and long parts of one
+// kind are folded. Cost: n log n in the pieces. Tested in side_by_side_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // HTML: one page that needs nothing else. Tables are written as their rows come, so memory does not grow with
 // them. An outline becomes cards that open: the first level is the card's head, the others are tables inside.
 // Names go through HtmlName and texts through HtmlText, without exception; html_page.h has the rest of the
-// defence. Rows stand in a <tbody> for each 200, of which a browser with scripts lays out the first only.
+// defence. Each 200 rows are a <tbody>, of which a browser with scripts lays out the first only.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // See html_page.h. The two digests are constants, because nothing else here needs SHA-256;
-// tests/cli/html_is_safe.sh computes them from a page and tells the right ones when the style or the script
+// tests/cli/html_is_safe.sh computes them from a page and prints the right ones when the style or the script
 // was changed.
 #include "report/table/html_page.h"
 

@@ -11,7 +11,7 @@ namespace {
 
 const ReportPart kSummaryPart = {"summary", "Summary"};
 const ReportPart kSkippedPart = {"skipped", "Skipped, by reason"};
-const ReportPart kFirstLookPart = {"first-look", "First look, by tallies"};
+const ReportPart kNearStagePart = {"first-look", "First look, by tallies"};
 const ReportPart kCutPart = {"cut", "Not shown"};
 
 // "permission denied (error)", "hidden names", ...: none if nothing was left out.
@@ -69,7 +69,7 @@ void TableReport::NoteShown(const TableForm& form, std::uint64_t shown, std::uin
 
 bool TableReport::On(const Record& record) {
   if (!record.type().facts.empty() || !record.type().settings.empty()) {
-    if (!Dispatch<Summary, TreeComparison, SpanSummary, Comparison, NearSummary>(
+    if (!Dispatch<Summary, TreeComparison, SpanSummary, FileComparison, NearSummary>(
             record, [this](const auto& summary) { Begin(summary); })) {
       settings_ = started_ ? settings_ : FactsOf(record, record.type().settings);
     }
@@ -98,9 +98,9 @@ void TableReport::Begin(const Summary& summary) {
   if (summary.with_directories) parts.push_back(ListOf<DirectoryPair>(summary.directories));
   if (summary.with_sets) parts.push_back(ListOf<InterestingSet>(summary.sets));
   if (summary.with_pairs) parts.push_back(ListOf<FilePair>(summary.pairs));
-  if (summary.with_first_look) {
+  if (summary.with_near_stage) {
     // Its counts are not known yet.
-    parts.push_back(kFirstLookPart);
+    parts.push_back(kNearStagePart);
     parts.push_back(PartOf<NearPair>());
     parts.push_back(PartOf<NearSet>());
   }
@@ -127,14 +127,14 @@ void TableReport::Begin(const SpanSummary& summary) {
   TellSkips(summary);
 }
 
-void TableReport::Begin(const Comparison& comparison) {
-  settings_ = FactsOf(comparison, TypeOf<Comparison>().settings);
+void TableReport::Begin(const FileComparison& comparison) {
+  settings_ = FactsOf(comparison, TypeOf<FileComparison>().settings);
   Start({kSummaryPart, ListOf<Span>(comparison.spans), kSettingsPart});
   TellSummary(comparison);
 }
 
 void TableReport::Begin(const NearSummary& summary) {
-  if (summary.first_look) return BeginFirstLook(summary);
+  if (summary.near_stage) return BeginNearStage(summary);
   settings_ = FactsOf(summary, TypeOf<NearSummary>().settings);
   Start({kSummaryPart, ListOf<NearPair>(summary.pairs), ListOf<NearSet>(summary.sets),
          PartOf<Skip>(summary.skips), kSettingsPart});
@@ -143,14 +143,14 @@ void TableReport::Begin(const NearSummary& summary) {
 }
 
 // A part of find's report, which has told its own summary and skips.
-void TableReport::BeginFirstLook(const NearSummary& summary) {
+void TableReport::BeginNearStage(const NearSummary& summary) {
   Start({});
   ListOf<NearPair>(summary.pairs);
   ListOf<NearSet>(summary.sets);
   std::vector<Fact> facts = FactsOf(summary, TypeOf<NearSummary>().facts);
   for (Fact& fact : SkipFacts(summary)) facts.push_back(std::move(fact));
   for (Fact& fact : FactsOf(summary, TypeOf<NearSummary>().settings)) settings_.push_back(std::move(fact));
-  writer_->Facts(kFirstLookPart, facts);
+  writer_->Facts(kNearStagePart, facts);
   if (summary.pairs == 0) writer_->Note(TableOf(TypeOf<NearPair>()).form(), "no two tallies are near");
   if (summary.sets == 0)
     writer_->Note(TableOf(TypeOf<NearSet>()).form(), "no three files are equal, or have equal tallies");

@@ -32,9 +32,9 @@ class TableReport : public Report {
   void Begin(const Summary&);
   void Begin(const TreeComparison&);
   void Begin(const SpanSummary&);
-  void Begin(const Comparison&);
+  void Begin(const FileComparison&);
   void Begin(const NearSummary&);
-  void BeginFirstLook(const NearSummary&);
+  void BeginNearStage(const NearSummary&);
   void BeginQuery(const QueryHeader&);
 
   void Start(const std::vector<ReportPart>& parts);

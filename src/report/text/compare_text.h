@@ -1,4 +1,4 @@
-// The text report of two directories held against each other: the plain answer first, then what differs.
+// The text report of a comparison of two directories: the plain answer first, then what differs.
 #pragma once
 
 #include "kindred/report.h"

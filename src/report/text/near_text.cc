@@ -20,7 +20,7 @@ std::string RelativeDistance(const NearPair& pair) {
 }
 
 // "3 contents with too few marks, 2 files too large to mark; 7 others of like size"
-std::string FirstLookFiles(const NearSummary& summary) {
+std::string NearStageFiles(const NearSummary& summary) {
   if (summary.few_marks + summary.too_large == 0) return "none: all have marks enough";
   std::string text;
   if (summary.few_marks > 0) text = Counted(summary.few_marks, "content") + " with too few marks";
@@ -47,14 +47,14 @@ void NearText::Begin(const NearSummary& summary) {
   sets_.total = summary.sets;
   pairs_.total = summary.pairs - std::min(summary.pairs, summary.identical_pairs);
   identical_.total = summary.identical_pairs;
-  if (summary.first_look) {
+  if (summary.near_stage) {
     layout_.Heading("First look", "files that marks cannot judge, by their tallies");
-    layout_.WrappedField("files", FirstLookFiles(summary));
+    layout_.WrappedField("files", NearStageFiles(summary));
   } else {
     layout_.Title("Kindred " + summary.version, options_.command_line);
   }
-  if (summary.first_look && summary.files == 0) return;
-  if (summary.first_look) {
+  if (summary.near_stage && summary.files == 0) return;
+  if (summary.near_stage) {
     TellRead(summary);
   } else if (summary.query.empty()) {
     layout_.Roots(summary.roots);

@@ -35,7 +35,7 @@ std::string NothingShared(const SpanSummary& summary) {
                      Counted(summary.min_length, "byte"));
 }
 
-std::string NothingShared(const Comparison& comparison) {
+std::string NothingShared(const FileComparison& comparison) {
   std::string length = Counted(comparison.min_length, "byte");
   if (comparison.identical) return fmt::format("They are shorter than {}.", length);
   if (comparison.shared_a == 0 && comparison.shared_b == 0) {
@@ -111,7 +111,7 @@ void WriteSpan(const Span& span, std::uint64_t limit, TextLayout* layout) {
   layout->Shown(count, TotalPlaces(span), "places", 4);
 }
 
-void WriteComparison(const Comparison& comparison, const ReportOptions& options, TextLayout* layout) {
+void WriteComparison(const FileComparison& comparison, const ReportOptions& options, TextLayout* layout) {
   layout->Title("Kindred", options.command_line);
   layout->Field("A", fmt::format("{}, {}", QuotePath(comparison.a), SizeText(comparison.size_a)));
   layout->Field("B", fmt::format("{}, {}", QuotePath(comparison.b), SizeText(comparison.size_b)));
@@ -132,8 +132,8 @@ void WriteComparison(const Comparison& comparison, const ReportOptions& options,
   layout->Line(fmt::format("  {:>14}  {:>14}  {:>14}", "length", "offset in A", "offset in B"));
 }
 
-void WriteSpanOfTwo(const Comparison& comparison, const Span& span, TextLayout* layout) {
-  // A span may stand in a file several times; a file may also be compared with itself.
+void WriteSpanOfTwo(const FileComparison& comparison, const Span& span, TextLayout* layout) {
+  // A span may occur in a file several times; a file may also be compared with itself.
   std::vector<std::uint64_t> a;
   std::vector<std::uint64_t> b;
   for (const Span::Place& place : span.places) {

@@ -14,9 +14,9 @@ void WriteSpanNotes(const SpanSummary& summary, TextLayout* layout);
 // "4,096 bytes in 3 places, repeats every 16 bytes", then a line a place.
 void WriteSpan(const Span& span, std::uint64_t limit, TextLayout* layout);
 
-void WriteComparison(const Comparison& comparison, const ReportOptions& options, TextLayout* layout);
+void WriteComparison(const FileComparison& comparison, const ReportOptions& options, TextLayout* layout);
 // A line of the table that WriteComparison begins: length, offset in A, offset in B.
-void WriteSpanOfTwo(const Comparison& comparison, const Span& span, TextLayout* layout);
+void WriteSpanOfTwo(const FileComparison& comparison, const Span& span, TextLayout* layout);
 
 // The distance between two places of one file that are closer than the span is long: there the same bytes
 // come again and again. 0: no two are.

@@ -23,8 +23,8 @@ std::string Report(const std::string& format, Push push) {
   return stream.str();
 }
 
-Comparison Two(std::uint64_t size_a, std::uint64_t size_b, std::uint64_t shared) {
-  Comparison comparison;
+FileComparison Two(std::uint64_t size_a, std::uint64_t size_b, std::uint64_t shared) {
+  FileComparison comparison;
   comparison.a = "/a";
   comparison.b = "/b";
   comparison.size_a = size_a;
@@ -61,17 +61,17 @@ TEST(SpanText, RepetitionIsToldInTheUnitOfTheSpan) {
 }
 
 TEST(SpanText, NothingSharedIsSaidPlainly) {
-  auto told = [](const Comparison& comparison) {
+  auto told = [](const FileComparison& comparison) {
     return Report("text", [&](ResultSink& sink) { sink.On(comparison); });
   };
   EXPECT_THAT(told(Two(1000, 2000, 0)),
               HasSubstr("Nothing shared: no run of 256 bytes or more stands in both."));
   EXPECT_THAT(told(Two(1000, 2000, 100)), HasSubstr("what they share stands in shorter runs"));
   EXPECT_THAT(told(Two(0, 2000, 0)), HasSubstr("of A     is empty"));
-  Comparison same = Two(100, 100, 100);
+  FileComparison same = Two(100, 100, 100);
   same.identical = true;
   EXPECT_THAT(told(same), HasSubstr("The two files are identical.\nThey are shorter than 256 bytes.\n"));
-  Comparison empty = Two(0, 0, 0);
+  FileComparison empty = Two(0, 0, 0);
   empty.identical = true;
   EXPECT_THAT(told(empty), HasSubstr("The two files are identical.\n"));
   EXPECT_THAT(told(empty), Not(HasSubstr("Nothing")));
@@ -81,7 +81,7 @@ TEST(SpanText, NothingSharedIsSaidPlainly) {
 
 TEST(SpanText, AFileComparedWithItselfHasItsSecondPlaceInB) {
   const std::string told = Report("text", [](ResultSink& sink) {
-    Comparison comparison = Two(1000, 1000, 600);
+    FileComparison comparison = Two(1000, 1000, 600);
     comparison.b = "/a";
     comparison.spans = 1;
     sink.On(comparison);

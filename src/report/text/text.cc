@@ -52,7 +52,7 @@ class TextReport : public Report {
 
   bool On(const Record& record) override {
     if (!Dispatch<Summary, IdenticalSet, Cluster, Group, FilePair, DirectoryPair, InterestingSet,
-                  TreeComparison, FileRelation, Skip, QueryHeader, Match, SpanSummary, Comparison, Span,
+                  TreeComparison, FileRelation, Skip, QueryHeader, Match, SpanSummary, FileComparison, Span,
                   SideBySide, TemplateInfo, TemplateEffect, TemplateSuggestion, PoolReport, NearSummary,
                   NearSet, NearPair, ScanSummary, AnchorReport, IndexStats, CheckResult>(
             record, [this](const auto& value) { Write(value); }))
@@ -281,7 +281,7 @@ class TextReport : public Report {
     WriteSpanSummary(summary, options_, &layout_);
   }
 
-  void Write(const Comparison& comparison) {
+  void Write(const FileComparison& comparison) {
     comparison_ = comparison;
     spans_.spans = comparison.spans;
     WriteComparison(comparison, options_, &layout_);
@@ -307,7 +307,7 @@ class TextReport : public Report {
   void Write(const NearSummary& summary) {
     CloseSection();
     section_ = Section::kNone;
-    if (summary.first_look && summary_.identical_sets > 0) TellNothing();
+    if (summary.near_stage && summary_.identical_sets > 0) TellNothing();
     near_.Begin(summary);
   }
   void Write(const NearSet& set) { near_.Set(set); }
@@ -368,7 +368,7 @@ class TextReport : public Report {
       layout_.Line("There is one file only, and nothing to compare it with.");
     } else if (summary_.identical_sets > 0) {
       layout_.Line("Nothing else is similar.");
-    } else if (summary_.capped_keys > 0) {  // which did not propose every pair: who knows
+    } else if (summary_.capped_keys > 0) {  // which did not propose every pair: the true number is not known
       layout_.Line("Nothing similar was found.");
     } else {
       layout_.Line(fmt::format("Nothing similar: no two of the {} reach {}.", Counted(summary_.files, "file"),
@@ -446,7 +446,7 @@ class TextReport : public Report {
   Summary summary_;
   ScanSummary scanned_;
   SpanSummary spans_;
-  std::optional<Comparison> comparison_;  // spans that follow are of these two files
+  std::optional<FileComparison> comparison_;  // spans that follow are of these two files
   std::optional<TreeComparison> compared_;
   Relation relation_ = Relation::kIdentical;  // of the section
   bool further_ = false;

@@ -24,7 +24,7 @@ class TextLayout {
   void Roots(const std::vector<std::string>& roots);
   void Time(double seconds);
   void Line(const std::string& line);
-  // A sentence of the closing lines, wrapped at 79 columns; a blank line stands before the first.
+  // A sentence of the closing lines, wrapped at 79 columns; a blank line precedes the first.
   void Closing(std::string_view text);
   // "20 of 340 sets shown (--limit 0 shows all)"; nothing if all were shown.
   void Shown(std::uint64_t shown, std::uint64_t all, const std::string& what, int indent);

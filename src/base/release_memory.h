@@ -1,4 +1,4 @@
-// Memory that is not needed any more, where it is much.
+// Releases large amounts of memory that are no longer needed.
 #pragma once
 
 #include <malloc.h>
@@ -9,13 +9,13 @@
 
 namespace kindred::base {
 
-// `items = {}` would keep its room: it assigns an empty list.
+// `items = {}` keeps the capacity: it assigns an empty initialiser list.
 template <typename T>
 void Free(std::vector<T>* items) {
   std::vector<T>().swap(*items);
 }
 
-// Behind what is there; `from` is empty and free then.
+// Appends `from` to `*to`; `from` is empty and without capacity afterwards.
 template <typename T>
 void MoveInto(std::vector<T>* to, std::vector<T>& from) {
   if (to->empty()) {
@@ -26,8 +26,7 @@ void MoveInto(std::vector<T>* to, std::vector<T>& from) {
   Free(&from);
 }
 
-// What is freed stays with the allocator, and counts as this process's memory. Where a budget is kept, it
-// goes back.
-inline void GiveBackFreedMemory() { ::malloc_trim(0); }
+// Freed memory stays with the allocator and counts as resident. Call this where a memory budget must hold.
+inline void ReleaseFreedMemory() { ::malloc_trim(0); }
 
 }  // namespace kindred::base

@@ -1,7 +1,7 @@
-// See place.h. The way to go again from an anchor is at least 64 names or a part of the depth, and longer the
-// more anchors are held, so that their number stays near the limit whatever the depth and the number of
-// threads. Tested by the comb in tests/hostile.
-#include "walk/place.h"
+// See walk_node.h. Anchors are at least 64 names, or a part of the depth, apart. The distance grows with the
+// number of anchors held, so that it stays near the limit at any depth and with any number of threads. Tested
+// by the comb in tests/hostile.
+#include "walk/walk_node.h"
 
 #include <fcntl.h>
 
@@ -25,12 +25,12 @@ Descriptor OpenAt(const Descriptor& directory, const std::string& name, int flag
 
 }  // namespace
 
-std::string PathOf(const Place& place) {
+std::string PathOf(const WalkNode& node) {
   std::size_t size = 0;
-  for (const Place* at = &place; at != nullptr; at = at->above) size += at->name.size() + 1;
+  for (const WalkNode* at = &node; at != nullptr; at = at->above) size += at->name.size() + 1;
   std::string path(size, '/');
   std::size_t end = size;
-  for (const Place* at = &place; at != nullptr; at = at->above) {
+  for (const WalkNode* at = &node; at != nullptr; at = at->above) {
     end -= at->name.size() + 1;
     at->name.copy(path.data() + end + 1, at->name.size());
   }
@@ -47,10 +47,10 @@ Descriptor OpenAbsolute(const std::string& path) {
   return directory;
 }
 
-Descriptor OpenPlace(const PendingDirectory& pending) {
-  const Place* const start = pending.anchor == nullptr ? nullptr : &pending.anchor->place;
-  std::vector<const Place*> way;
-  for (const Place* at = pending.place; at != start; at = at->above) way.push_back(at);
+Descriptor OpenNode(const PendingDirectory& pending) {
+  const WalkNode* const start = pending.anchor == nullptr ? nullptr : &pending.anchor->node;
+  std::vector<const WalkNode*> way;
+  for (const WalkNode* at = pending.node; at != start; at = at->above) way.push_back(at);
   Descriptor passed;
   if (start == nullptr) {
     passed = OpenAbsolute(way.back()->name);
@@ -59,9 +59,9 @@ Descriptor OpenPlace(const PendingDirectory& pending) {
   }
   const Descriptor* from = start == nullptr ? &passed : &pending.anchor->directory;
   for (; !way.empty(); way.pop_back()) {
-    const Place& place = *way.back();
-    const int flags = (way.size() == 1 ? kRead : kPass) | (place.through_link ? 0 : O_NOFOLLOW);
-    passed = OpenAt(*from, place.name, flags);
+    const WalkNode& node = *way.back();
+    const int flags = (way.size() == 1 ? kRead : kPass) | (node.through_link ? 0 : O_NOFOLLOW);
+    passed = OpenAt(*from, node.name, flags);
     if (!passed.is_open()) break;
     from = &passed;
   }
@@ -74,10 +74,10 @@ std::shared_ptr<const Anchor> AnchorFor(const PendingDirectory& pending, Descrip
   if (pending.anchor != nullptr && now >= limit) {
     const auto part = static_cast<std::uint32_t>(std::max(limit, 1));
     const std::uint32_t distance =
-        std::max(kSteps, pending.place->depth / part) * (static_cast<std::uint32_t>(now) / part);
-    if (pending.place->depth - pending.anchor->place.depth < distance) return pending.anchor;
+        std::max(kSteps, pending.node->depth / part) * (static_cast<std::uint32_t>(now) / part);
+    if (pending.node->depth - pending.anchor->node.depth < distance) return pending.anchor;
   }
-  return std::make_shared<const Anchor>(*pending.place, std::move(directory), held);
+  return std::make_shared<const Anchor>(*pending.node, std::move(directory), held);
 }
 
 }  // namespace kindred::walk

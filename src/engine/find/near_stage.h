@@ -20,15 +20,15 @@
 
 namespace kindred::engine {
 
-class FirstLook {
+class NearStage {
  public:
   // `few_marks` by place: whether the content has too few keys. Files are read here, as far as the store does
   // not know them; when this is done, Push needs nothing that can fail.
-  FirstLook(base::FileSystem& files, const std::string& directory, const ScannedTree& scanned,
+  NearStage(base::FileSystem& files, const std::string& index_directory, const ScannedTree& scanned,
             const TreeScope& tree, const std::vector<bool>& few_marks, const FindOptions& options,
             Observer& observer);
 
-  FirstLook(const FirstLook&) = delete;  // the answer refers to the tallies
+  NearStage(const NearStage&) = delete;  // the answer refers to the tallies
 
   // Summary, sets, pairs; then, at their place in the order of results, the files that could not be tallied.
   void Push(ResultSink& sink) const;

@@ -1,6 +1,5 @@
-// The guard of a catalog file: a checksum for each block of it, kept behind the database in the same file.
-// SQLite's own pages have none, and one-bit flips in them mostly go unnoticed. docs/index-format.md has the
-// bytes.
+// A checksum for each block of a catalog file, appended to the database in the same file. SQLite's own pages
+// have none, and one-bit flips in them mostly go unnoticed. docs/index-format.md has the bytes.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +14,7 @@ namespace kindred::index {
 
 inline constexpr std::uint64_t kCatalogBlockBytes = 64 * 1024;
 
-struct CatalogSums {
+struct CatalogChecksums {
   std::uint64_t database_bytes = 0;
   std::vector<std::uint64_t> blocks;  // of each kCatalogBlockBytes of the database; the last may be shorter
 
@@ -30,15 +29,17 @@ struct CatalogSums {
 // What a manifest says of a catalog file.
 struct CatalogFile {
   std::string name;
-  std::uint64_t size = 0;      // database and sums
-  std::uint64_t checksum = 0;  // of the sums: stands for the whole file
+  std::uint64_t size = 0;      // database and checksums
+  std::uint64_t checksum = 0;  // of the checksums, and so of the whole file
   bool operator==(const CatalogFile&) const = default;
 };
 
 // The bytes to append behind the database; `*checksum` as in CatalogFile.
-std::vector<std::uint8_t> EncodeCatalogSums(const CatalogSums& sums, std::uint64_t* checksum);
+std::vector<std::uint8_t> EncodeCatalogChecksums(const CatalogChecksums& checksums, std::uint64_t* checksum);
 
-// Reads the sums of an open catalog and compares them with what the manifest says. Throws Error(kDamaged).
-CatalogSums ReadCatalogSums(base::ReadableFile& file, const std::string& path, const CatalogFile& expected);
+// Reads the checksums of an open catalog and compares them with what the manifest says. Throws
+// Error(kDamaged).
+CatalogChecksums ReadCatalogChecksums(base::ReadableFile& file, const std::string& path,
+                                      const CatalogFile& expected);
 
 }  // namespace kindred::index

@@ -1,5 +1,5 @@
 // Encodes and reads the checksums behind a catalog's database.
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_checksums.h"
 
 #include "base/coding.h"
 #include "base/hashing.h"
@@ -14,17 +14,18 @@ constexpr std::uint64_t kSumsFooterBytes = 8 + 8 + 9;  // database bytes, checks
 
 }  // namespace
 
-std::vector<std::uint8_t> EncodeCatalogSums(const CatalogSums& sums, std::uint64_t* checksum) {
+std::vector<std::uint8_t> EncodeCatalogChecksums(const CatalogChecksums& checksums, std::uint64_t* checksum) {
   std::vector<std::uint8_t> bytes;
-  for (std::uint64_t block : sums.blocks) base::PutFixed64(&bytes, block);
-  base::PutFixed64(&bytes, sums.database_bytes);
+  for (std::uint64_t block : checksums.blocks) base::PutFixed64(&bytes, block);
+  base::PutFixed64(&bytes, checksums.database_bytes);
   *checksum = base::Checksum(bytes);
   base::PutFixed64(&bytes, *checksum);
   base::PutBytes(&bytes, base::AsBytes(kSumsMagic));
   return bytes;
 }
 
-CatalogSums ReadCatalogSums(base::ReadableFile& file, const std::string& path, const CatalogFile& expected) {
+CatalogChecksums ReadCatalogChecksums(base::ReadableFile& file, const std::string& path,
+                                      const CatalogFile& expected) {
   if (file.size() != expected.size || file.size() < kSumsFooterBytes) {
     throw Damage(
         path, std::min(file.size(), expected.size),
@@ -34,22 +35,22 @@ CatalogSums ReadCatalogSums(base::ReadableFile& file, const std::string& path, c
   const std::uint64_t footer_offset = file.size() - kSumsFooterBytes;
   file.ReadAt(footer_offset, footer);
   base::ByteReader in(footer);
-  CatalogSums sums;
-  sums.database_bytes = in.Fixed64();
+  CatalogChecksums checksums;
+  checksums.database_bytes = in.Fixed64();
   const std::uint64_t checksum = in.Fixed64();
   if (base::AsString(in.Bytes(kSumsMagic.size())) != kSumsMagic || checksum != expected.checksum ||
-      sums.database_bytes > footer_offset ||
-      CatalogSums::BlocksFor(sums.database_bytes) * 8 != footer_offset - sums.database_bytes) {
+      checksums.database_bytes > footer_offset ||
+      CatalogChecksums::BlocksFor(checksums.database_bytes) * 8 != footer_offset - checksums.database_bytes) {
     throw Damage(path, footer_offset, "the end is not that of the catalog the manifest names");
   }
-  std::vector<std::uint8_t> bytes(footer_offset - sums.database_bytes + 8);
-  file.ReadAt(sums.database_bytes, bytes);
+  std::vector<std::uint8_t> bytes(footer_offset - checksums.database_bytes + 8);
+  file.ReadAt(checksums.database_bytes, bytes);
   if (base::Checksum(bytes) != checksum) {
-    throw Damage(path, sums.database_bytes, "the checksum of the catalog's checksums differs");
+    throw Damage(path, checksums.database_bytes, "the checksum of the catalog's checksums differs");
   }
   base::ByteReader blocks(bytes);
-  while (blocks.left() > 8) sums.blocks.push_back(blocks.Fixed64());
-  return sums;
+  while (blocks.left() > 8) checksums.blocks.push_back(blocks.Fixed64());
+  return checksums;
 }
 
 }  // namespace kindred::index

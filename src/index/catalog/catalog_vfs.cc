@@ -1,5 +1,5 @@
-// The C side of the VFS: thin functions between SQLite's tables of pointers and a DoorFile.
-#include "index/catalog/sqlite_door.h"
+// The C side of the VFS: thin functions between SQLite's tables of pointers and a VfsFile.
+#include "index/catalog/catalog_vfs.h"
 
 #include <atomic>
 #include <cstring>
@@ -13,18 +13,18 @@ namespace {
 // What SQLite allocates for an open file; `base` must come first.
 struct OpenFile {
   sqlite3_file base;
-  SqliteDoor* door;
+  CatalogVfs* catalog_vfs;
 };
 
-SqliteDoor& DoorOf(sqlite3_file* file) { return *reinterpret_cast<OpenFile*>(file)->door; }
+CatalogVfs& VfsOf(sqlite3_file* file) { return *reinterpret_cast<OpenFile*>(file)->catalog_vfs; }
 
-// Exceptions end here: kept for the connection, told to SQLite as `code`.
+// Exceptions end here: kept for the connection, returned to SQLite as `code`.
 template <typename Act>
 int Guarded(sqlite3_file* file, int code, Act act) {
   try {
-    return act(DoorOf(file));
+    return act(VfsOf(file));
   } catch (...) {
-    DoorOf(file).Keep(std::current_exception());
+    VfsOf(file).Keep(std::current_exception());
     return code;
   }
 }
@@ -32,12 +32,12 @@ int Guarded(sqlite3_file* file, int code, Act act) {
 int Close(sqlite3_file*) { return SQLITE_OK; }
 
 int Read(sqlite3_file* file, void* to, int amount, sqlite3_int64 offset) {
-  return Guarded(file, SQLITE_IOERR_READ, [&](SqliteDoor& door) {
+  return Guarded(file, SQLITE_IOERR_READ, [&](CatalogVfs& catalog_vfs) {
     std::span<std::uint8_t> bytes(static_cast<std::uint8_t*>(to), static_cast<std::size_t>(amount));
     const auto from = static_cast<std::uint64_t>(offset);
-    const std::uint64_t size = door.file().size();
+    const std::uint64_t size = catalog_vfs.file().size();
     const std::uint64_t there = from < size ? std::min<std::uint64_t>(size - from, bytes.size()) : 0;
-    door.file().Read(from, bytes.first(there));
+    catalog_vfs.file().Read(from, bytes.first(there));
     if (there == bytes.size()) return SQLITE_OK;
     std::memset(bytes.data() + there, 0, bytes.size() - there);  // as the interface demands
     return SQLITE_IOERR_SHORT_READ;
@@ -45,16 +45,16 @@ int Read(sqlite3_file* file, void* to, int amount, sqlite3_int64 offset) {
 }
 
 int Write(sqlite3_file* file, const void* from, int amount, sqlite3_int64 offset) {
-  return Guarded(file, SQLITE_IOERR_WRITE, [&](SqliteDoor& door) {
-    door.file().Write(static_cast<std::uint64_t>(offset),
-                      {static_cast<const std::uint8_t*>(from), static_cast<std::size_t>(amount)});
+  return Guarded(file, SQLITE_IOERR_WRITE, [&](CatalogVfs& catalog_vfs) {
+    catalog_vfs.file().Write(static_cast<std::uint64_t>(offset),
+                             {static_cast<const std::uint8_t*>(from), static_cast<std::size_t>(amount)});
     return SQLITE_OK;
   });
 }
 
 int Truncate(sqlite3_file* file, sqlite3_int64 size) {
-  return Guarded(file, SQLITE_IOERR_TRUNCATE, [&](SqliteDoor& door) {
-    door.file().Truncate(static_cast<std::uint64_t>(size));
+  return Guarded(file, SQLITE_IOERR_TRUNCATE, [&](CatalogVfs& catalog_vfs) {
+    catalog_vfs.file().Truncate(static_cast<std::uint64_t>(size));
     return SQLITE_OK;
   });
 }
@@ -62,7 +62,7 @@ int Truncate(sqlite3_file* file, sqlite3_int64 size) {
 int Sync(sqlite3_file*, int) { return SQLITE_OK; }  // GrowingCatalogFile::Finish does
 
 int FileSize(sqlite3_file* file, sqlite3_int64* size) {
-  *size = static_cast<sqlite3_int64>(DoorOf(file).file().size());
+  *size = static_cast<sqlite3_int64>(VfsOf(file).file().size());
   return SQLITE_OK;
 }
 
@@ -80,9 +80,9 @@ int DeviceCharacteristics(sqlite3_file*) { return SQLITE_IOCAP_POWERSAFE_OVERWRI
 // fetches only for reading.
 int Fetch(sqlite3_file* file, sqlite3_int64 offset, int amount, void** bytes) {
   *bytes = nullptr;  // then it reads
-  return Guarded(file, SQLITE_IOERR_MMAP, [&](SqliteDoor& door) {
+  return Guarded(file, SQLITE_IOERR_MMAP, [&](CatalogVfs& catalog_vfs) {
     *bytes = const_cast<std::uint8_t*>(
-        door.file().Fetch(static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(amount)));
+        catalog_vfs.file().Fetch(static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(amount)));
     return SQLITE_OK;
   });
 }
@@ -112,7 +112,7 @@ int Open(sqlite3_vfs* vfs, sqlite3_filename, sqlite3_file* file, int flags, int*
   file->pMethods = nullptr;
   if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return SQLITE_CANTOPEN;
   auto* open = reinterpret_cast<OpenFile*>(file);
-  open->door = static_cast<SqliteDoor*>(vfs->pAppData);
+  open->catalog_vfs = static_cast<CatalogVfs*>(vfs->pAppData);
   open->base.pMethods = &kMethods;
   if (out_flags != nullptr) *out_flags = flags;
   return SQLITE_OK;
@@ -127,7 +127,7 @@ int FullPathname(sqlite3_vfs*, const char* name, int size, char* to) {
   return sqlite3_snprintf(size, to, "%s", name) == nullptr ? SQLITE_CANTOPEN : SQLITE_OK;
 }
 
-// The catalog asks for neither chance nor time: the same changes make the same file.
+// No random numbers and no time: the same changes make the same file.
 int Randomness(sqlite3_vfs*, int size, char* to) {
   std::memset(to, 0, static_cast<std::size_t>(size));
   return size;
@@ -141,9 +141,9 @@ int GetLastError(sqlite3_vfs*, int, char*) { return 0; }
 
 }  // namespace
 
-SqliteDoor::SqliteDoor(DoorFile& file) : file_(file) {
-  static std::atomic<std::uint64_t> doors{0};
-  name_ = "kindred-door-" + std::to_string(++doors);
+CatalogVfs::CatalogVfs(VfsFile& file) : file_(file) {
+  static std::atomic<std::uint64_t> registered{0};
+  name_ = "kindred-vfs-" + std::to_string(++registered);
   vfs_.iVersion = 1;
   vfs_.szOsFile = sizeof(OpenFile);
   vfs_.mxPathname = 64;
@@ -160,6 +160,6 @@ SqliteDoor::SqliteDoor(DoorFile& file) : file_(file) {
   if (sqlite3_vfs_register(&vfs_, 0) != SQLITE_OK) throw std::bad_alloc();
 }
 
-SqliteDoor::~SqliteDoor() { sqlite3_vfs_unregister(&vfs_); }
+CatalogVfs::~CatalogVfs() { sqlite3_vfs_unregister(&vfs_); }
 
 }  // namespace kindred::index

@@ -1,9 +1,9 @@
-// SQLite through the door: a VFS that reads and writes one catalog file by a FileSystem, and verifies each
-// block's checksum before a page of it is believed.
+// A SQLite VFS that reads and writes one catalog file through a FileSystem, and verifies each block's
+// checksum before a page of it is used.
 //
-// Every connection registers a VFS of its own, which knows the one file it may open, so nothing is looked up
-// in a table of all files and a failure is kept where its connection finds it. Journals and temporary files
-// are never opened: the writer works without a journal on a file nobody else sees.
+// Every connection registers its own VFS, which knows the one file it may open and keeps the first failure
+// for that connection. So no table of open files is needed. Journals and temporary files are never opened:
+// the writer works without a journal on a private file.
 #pragma once
 
 #include <sqlite3.h>
@@ -16,28 +16,28 @@
 #include <vector>
 
 #include "base/file.h"
-#include "index/catalog/catalog_sums.h"
+#include "index/catalog/catalog_checksums.h"
 
 namespace kindred::index {
 
-// What SQLite may do with the file. Throws into no C code: SqliteDoor turns exceptions into result codes.
-class DoorFile {
+// What SQLite may do with the file. Throws into no C code: CatalogVfs turns exceptions into result codes.
+class VfsFile {
  public:
-  virtual ~DoorFile() = default;
+  virtual ~VfsFile() = default;
   virtual std::uint64_t size() const = 0;
   virtual void Read(std::uint64_t offset, std::span<std::uint8_t> to) = 0;  // within size()
   virtual void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) = 0;
   virtual void Truncate(std::uint64_t size) = 0;
-  // The bytes themselves, where they lie in memory and stay as they are; nullptr where not.
+  // The bytes themselves if they are mapped and immutable; otherwise nullptr.
   virtual const std::uint8_t* Fetch(std::uint64_t /*offset*/, std::uint64_t /*size*/) { return nullptr; }
 };
 
 // A committed catalog: mapped, each block verified when its first page is read.
-class CommittedCatalogFile : public DoorFile {
+class CommittedCatalogFile : public VfsFile {
  public:
   CommittedCatalogFile(base::FileSystem& files, const std::string& path, const CatalogFile& expected);
 
-  std::uint64_t size() const override { return sums_.database_bytes; }
+  std::uint64_t size() const override { return checksums_.database_bytes; }
   void Read(std::uint64_t offset, std::span<std::uint8_t> to) override;
   void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) override;
   void Truncate(std::uint64_t size) override;
@@ -51,10 +51,10 @@ class CommittedCatalogFile : public DoorFile {
 
   std::string path_;
   std::unique_ptr<base::ReadableFile> file_;
-  CatalogSums sums_;
+  CatalogChecksums checksums_;
   std::span<const std::uint8_t> bytes_;
   std::vector<bool> verified_;
-  // Since the map was forgotten: a large catalog is not to count as our memory.
+  // Since the mapped pages were last dropped: a large catalog should not count as this process's memory.
   std::vector<bool> touched_;  // blocks
   std::uint64_t touched_bytes_ = 0;
 };
@@ -62,20 +62,20 @@ class CommittedCatalogFile : public DoorFile {
 // The next generation's catalog. A copy of the committed one is made when the first change is written; until
 // then the committed file is read. Checksums of blocks that are not written are carried over, never computed
 // anew from bytes that may have been damaged; a block is verified before a part of it is changed.
-class GrowingCatalogFile : public DoorFile {
+class GrowingCatalogFile : public VfsFile {
  public:
   // `from` empty: a new, empty database.
   GrowingCatalogFile(base::FileSystem& files, const std::string& path, const std::string& from_path,
                      const CatalogFile& from);
 
-  std::uint64_t size() const override { return sums_.database_bytes; }
+  std::uint64_t size() const override { return checksums_.database_bytes; }
   void Read(std::uint64_t offset, std::span<std::uint8_t> to) override;
   void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) override;
   void Truncate(std::uint64_t size) override;
 
   // Whether the file at `path` exists by now.
   bool made() const { return writable_ != nullptr; }
-  // Appends the sums, syncs and closes. Nothing may follow.
+  // Appends the checksums, syncs and closes. Nothing may follow.
   CatalogFile Finish(const std::string& name);
 
  private:
@@ -90,21 +90,21 @@ class GrowingCatalogFile : public DoorFile {
   std::string from_path_;
   std::unique_ptr<base::WritableFile> writable_;
   std::unique_ptr<base::ReadableFile> readable_;
-  CatalogSums sums_;
+  CatalogChecksums checksums_;
   std::vector<State> states_;
   std::vector<std::uint8_t> block_bytes_;
 };
 
 // Registers a VFS over `file` for one connection at a time; both must outlive the connection.
-class SqliteDoor {
+class CatalogVfs {
  public:
-  explicit SqliteDoor(DoorFile& file);
-  ~SqliteDoor();
-  SqliteDoor(const SqliteDoor&) = delete;
-  SqliteDoor& operator=(const SqliteDoor&) = delete;
+  explicit CatalogVfs(VfsFile& file);
+  ~CatalogVfs();
+  CatalogVfs(const CatalogVfs&) = delete;
+  CatalogVfs& operator=(const CatalogVfs&) = delete;
 
   const char* name() const { return name_.c_str(); }
-  DoorFile& file() { return file_; }
+  VfsFile& file() { return file_; }
   // What went wrong below SQLite, if anything did.
   std::exception_ptr failure() const { return failure_; }
   void Keep(std::exception_ptr failure) {
@@ -112,7 +112,7 @@ class SqliteDoor {
   }
 
  private:
-  DoorFile& file_;
+  VfsFile& file_;
   std::string name_;
   sqlite3_vfs vfs_{};
   std::exception_ptr failure_;

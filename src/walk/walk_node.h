@@ -1,9 +1,9 @@
-// Where a directory stands in the tree, and how it is opened again.
+// A directory's position in the walked tree, and how it is opened again.
 //
-// A place knows its name and the place above it, so that pending directories cost no path of their own (at a
+// A node knows its name and the node above it, so that pending directories cost no path of their own (at a
 // depth of 10,000 a path has 20 KB and more). Pending directories are opened from an anchor: an open
-// directory above them, mostly their parent. When many anchors are held (a wide and deep comb), the parent is
-// not kept open; the way from the next anchor above is gone again step by step.
+// directory above them, mostly their parent. When many anchors are held (a wide and deep tree), the parent is
+// not kept open; the names below the next anchor above are opened again one by one.
 #pragma once
 
 #include <atomic>
@@ -15,39 +15,39 @@
 
 namespace kindred::walk {
 
-struct Place {
-  const Place* above = nullptr;  // nullptr: a root
-  std::string name;              // a root's is its absolute path
+struct WalkNode {
+  const WalkNode* above = nullptr;  // nullptr: a root
+  std::string name;                 // a root's is its absolute path
   std::uint32_t depth = 0;
   bool through_link = false;  // this name is a link that is followed
   std::uint64_t root_device = 0;
 };
 
-std::string PathOf(const Place& place);
+std::string PathOf(const WalkNode& node);
 
 // An open directory, kept open for the directories below it that wait to be walked.
 struct Anchor {
-  Anchor(const Place& p, Descriptor d, std::atomic<int>* count)
-      : place(p), directory(std::move(d)), held(count) {
+  Anchor(const WalkNode& p, Descriptor d, std::atomic<int>* count)
+      : node(p), directory(std::move(d)), held(count) {
     held->fetch_add(1, std::memory_order_relaxed);
   }
   ~Anchor() { held->fetch_sub(1, std::memory_order_relaxed); }
   Anchor(const Anchor&) = delete;
   Anchor& operator=(const Anchor&) = delete;
 
-  const Place& place;
+  const WalkNode& node;
   const Descriptor directory;
   std::atomic<int>* const held;
 };
 
 struct PendingDirectory {
-  const Place* place = nullptr;
+  const WalkNode* node = nullptr;
   std::shared_ptr<const Anchor> anchor;  // nullptr: open from "/"
 };
 
-// Opens for reading without following links, but those that the places name. On failure the descriptor is not
+// Opens for reading without following links, but those that the nodes name. On failure the descriptor is not
 // open and errno tells why.
-Descriptor OpenPlace(const PendingDirectory& pending);
+Descriptor OpenNode(const PendingDirectory& pending);
 
 // Opens "/" + path for reading; no link in it is followed.
 Descriptor OpenAbsolute(const std::string& path);

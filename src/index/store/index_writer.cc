@@ -23,15 +23,15 @@ namespace kindred::index {
 namespace {
 
 // Removes files of ours that none of the manifests names. What cannot be removed stays for the next writer.
-void RemoveStrays(base::FileSystem& files, const std::string& directory, const Manifest& one,
+void RemoveStrays(base::FileSystem& files, const std::string& index_directory, const Manifest& one,
                   const Manifest& two) {
   try {
-    for (const std::string& name : files.List(directory)) {
+    for (const std::string& name : files.List(index_directory)) {
       const NameKind kind = KindOfName(name);
       const bool listed = kind == NameKind::kCatalog || kind == NameKind::kSegment;
       if (kind != NameKind::kTemporary && (!listed || one.Names(name) || two.Names(name))) continue;
       try {
-        files.Remove(JoinPath(directory, name));
+        files.Remove(JoinPath(index_directory, name));
       } catch (const Error&) {
       }
     }
@@ -39,11 +39,11 @@ void RemoveStrays(base::FileSystem& files, const std::string& directory, const M
   }
 }
 
-void RefuseForeignDirectory(base::FileSystem& files, const std::string& directory) {
-  for (const std::string& name : files.List(directory)) {
+void RefuseForeignDirectory(base::FileSystem& files, const std::string& index_directory) {
+  for (const std::string& name : files.List(index_directory)) {
     if (KindOfName(name) != NameKind::kForeign) continue;
-    throw Error(ErrorKind::kFailed, "is not a kindred index and not empty (it has " + name + ")", directory,
-                "choose another place with --index");
+    throw Error(ErrorKind::kFailed, "is not a kindred index and not empty (it has " + name + ")",
+                index_directory, "choose another place with --index");
   }
 }
 
@@ -59,9 +59,9 @@ class Merging {
     std::optional<ManifestSegment> made;
   };
 
-  Merging(base::FileSystem& files, std::string directory, std::vector<SegmentFiles> plan, ContentSet live,
-          std::atomic<std::uint64_t>& next_file)
-      : thread_([this, &files, directory = std::move(directory), plan = std::move(plan),
+  Merging(base::FileSystem& files, std::string index_directory, std::vector<SegmentFiles> plan,
+          ContentSet live, std::atomic<std::uint64_t>& next_file)
+      : thread_([this, &files, index_directory = std::move(index_directory), plan = std::move(plan),
                  live = std::move(live), &next_file](std::stop_token stop) {
           try {
             for (const SegmentFiles& segments : plan) {
@@ -70,7 +70,7 @@ class Merging {
                 result.removed.push_back(segment->path().substr(segment->path().rfind('/') + 1));
               }
               const std::string name = SegmentName(next_file++);
-              auto frame = MergeSegments(files, JoinPath(directory, name), segments, live, stop);
+              auto frame = MergeSegments(files, JoinPath(index_directory, name), segments, live, stop);
               if (frame) result.made = Named(name, *frame);
               results_.push_back(std::move(result));
             }
@@ -92,26 +92,26 @@ class Merging {
   std::jthread thread_;  // last: it uses the others, and stops before they go
 };
 
-class DirectoryWriter : public StoreWriter {
+class DirectoryWriter : public IndexWriter {
  public:
-  DirectoryWriter(base::FileSystem& files, const std::string& directory)
-      : files_(files), directory_(directory) {
-    ClaimDirectory(files_, directory_);
+  DirectoryWriter(base::FileSystem& files, const std::string& index_directory)
+      : files_(files), index_directory_(index_directory) {
+    ClaimDirectory(files_, index_directory_);
     std::string holder;
-    lock_ = files_.TryLock(JoinPath(directory_, "lock"), base::DescribeThisProcess(), &holder);
+    lock_ = files_.TryLock(JoinPath(index_directory_, "lock"), base::DescribeThisProcess(), &holder);
     if (!lock_) {
       throw Error(ErrorKind::kFailed,
                   "the index is being written by " + (holder.empty() ? "another process" : holder),
-                  directory_, "wait for it or use another --index");
+                  index_directory_, "wait for it or use another --index");
     }
-    std::optional<Manifest> manifest = ReadManifest(files_, directory_);
+    std::optional<Manifest> manifest = ReadManifest(files_, index_directory_);
     if (!manifest) {
       // From now on a directory with index files but no manifest is known to be damaged.
       manifest = Manifest{};
-      WriteManifest(files_, directory_, *manifest);
+      WriteManifest(files_, index_directory_, *manifest);
     }
-    RemoveStrays(files_, directory_, *manifest, *manifest);
-    snapshot_ = OpenNewest(files_, directory_);
+    RemoveStrays(files_, index_directory_, *manifest, *manifest);
+    snapshot_ = OpenNewest(files_, index_directory_);
     next_content_ = manifest->next_content;
     next_file_ = manifest->next_file;
   }
@@ -122,8 +122,8 @@ class DirectoryWriter : public StoreWriter {
     if (!dirty_) return;
     try {
       // After a commit that failed half-way either manifest may be the one that lasts.
-      if (auto on_disk = ReadManifest(files_, directory_)) {
-        RemoveStrays(files_, directory_, *on_disk, snapshot_->manifest());
+      if (auto on_disk = ReadManifest(files_, index_directory_)) {
+        RemoveStrays(files_, index_directory_, *on_disk, snapshot_->manifest());
       }
     } catch (const std::exception&) {
     }
@@ -136,7 +136,7 @@ class DirectoryWriter : public StoreWriter {
     if (!catalog_) {
       dirty_ = true;
       const Manifest& last = snapshot_->manifest();
-      catalog_ = std::make_unique<GrowingCatalog>(files_, directory_, CatalogName(last.generation + 1),
+      catalog_ = std::make_unique<GrowingCatalog>(files_, index_directory_, CatalogName(last.generation + 1),
                                                   last.catalog);
     }
     return *catalog_;
@@ -147,7 +147,7 @@ class DirectoryWriter : public StoreWriter {
     if (id <= std::numeric_limits<ContentId>::max()) return static_cast<ContentId>(id);
     --next_content_;
     throw Error(ErrorKind::kFailed, "this index has numbered 4 billion contents and can take no more",
-                directory_, "start a new one with --index");
+                index_directory_, "start a new one with --index");
   }
 
   void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
@@ -155,7 +155,7 @@ class DirectoryWriter : public StoreWriter {
     const std::string name = SegmentName(next_file_++);
     dirty_ = true;
     SegmentFrame frame =
-        BuildSegment(files_, JoinPath(directory_, name), method, contents, postings, threads);
+        BuildSegment(files_, JoinPath(index_directory_, name), method, contents, postings, threads);
     std::lock_guard lock(mutex_);
     added_.push_back(Named(name, frame));
   }
@@ -171,7 +171,8 @@ class DirectoryWriter : public StoreWriter {
     for (const SegmentFiles& segments : plan) count += segments.size();
     if (count == 0) return 0;
     dirty_ = true;
-    merging_ = std::make_unique<Merging>(files_, directory_, std::move(plan), std::move(live), next_file_);
+    merging_ =
+        std::make_unique<Merging>(files_, index_directory_, std::move(plan), std::move(live), next_file_);
     return count;
   }
 
@@ -183,10 +184,10 @@ class DirectoryWriter : public StoreWriter {
       ++next.generation;
       next.next_content = next_content_;
       next.next_file = next_file_;
-      files_.SyncDirectory(directory_);
-      WriteManifest(files_, directory_, next);
-      snapshot_ = std::make_unique<OpenedSnapshot>(files_, directory_, next, snapshot_.get());
-      RemoveStrays(files_, directory_, next, next);
+      files_.SyncDirectory(index_directory_);
+      WriteManifest(files_, index_directory_, next);
+      snapshot_ = std::make_unique<OpenedSnapshot>(files_, index_directory_, next, snapshot_.get());
+      RemoveStrays(files_, index_directory_, next, next);
     }
     added_.clear();
     failed_ = false;
@@ -196,7 +197,7 @@ class DirectoryWriter : public StoreWriter {
  private:
   void RefuseAfterFailure() const {
     if (failed_)
-      throw Error(ErrorKind::kFailed, "an earlier commit failed", directory_, "open the index again");
+      throw Error(ErrorKind::kFailed, "an earlier commit failed", index_directory_, "open the index again");
   }
 
   // The last committed manifest with all changes since; the same if there are none.
@@ -216,14 +217,14 @@ class DirectoryWriter : public StoreWriter {
     if (catalog_ && catalog_->Changed()) {
       next.catalog = catalog_->Finish();
     } else if (next != snapshot_->manifest() && !next.catalog) {
-      next.catalog = GrowingCatalog(files_, directory_, CatalogName(1), std::nullopt).Finish();
+      next.catalog = GrowingCatalog(files_, index_directory_, CatalogName(1), std::nullopt).Finish();
     }
     catalog_.reset();
     return next;
   }
 
   base::FileSystem& files_;
-  std::string directory_;
+  std::string index_directory_;
   std::unique_ptr<base::FileLock> lock_;
   std::unique_ptr<OpenedSnapshot> snapshot_;
   std::unique_ptr<GrowingCatalog> catalog_;
@@ -238,19 +239,19 @@ class DirectoryWriter : public StoreWriter {
 
 }  // namespace
 
-void ClaimDirectory(base::FileSystem& files, const std::string& directory) {
-  files.MakeDirectories(directory);
-  if (!files.Exists(ManifestPath(directory))) RefuseForeignDirectory(files, directory);
+void ClaimDirectory(base::FileSystem& files, const std::string& index_directory) {
+  files.MakeDirectories(index_directory);
+  if (!files.Exists(ManifestPath(index_directory))) RefuseForeignDirectory(files, index_directory);
 }
 
-void StoreWriter::AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
+void IndexWriter::AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
                              std::span<const Posting> postings) {
   const PiledPostings piled = PileUp(method, covered, postings);
   AddSegment(method, piled.contents, piled.piles, 1);
 }
 
-std::unique_ptr<StoreWriter> StoreWriter::Open(base::FileSystem& files, const std::string& directory) {
-  return std::make_unique<DirectoryWriter>(files, directory);
+std::unique_ptr<IndexWriter> IndexWriter::Open(base::FileSystem& files, const std::string& index_directory) {
+  return std::make_unique<DirectoryWriter>(files, index_directory);
 }
 
 }  // namespace kindred::index

@@ -37,12 +37,12 @@ class LookSink : public ResultSink {
   std::vector<Skip> skips;
 };
 
-class FirstLookTest : public testing::Test {
+class NearStageTest : public testing::Test {
  protected:
-  FirstLookTest() {
+  NearStageTest() {
     options_.scan.walk.roots = {tree_.root()};
     options_.pairs = true;
-    options_.first_look = true;
+    options_.near_stage = true;
   }
 
   LookSink Find() {
@@ -76,7 +76,7 @@ std::string Pattern(std::size_t size, char letter) {
   return text;
 }
 
-TEST_F(FirstLookTest, IsAboutFilesThatMarksCannotJudge) {
+TEST_F(NearStageTest, IsAboutFilesThatMarksCannotJudge) {
   const std::string text = RandomText(20000, 1);
   tree_.Write("a", text);
   tree_.Write("b", text.substr(0, 19900));
@@ -91,17 +91,17 @@ TEST_F(FirstLookTest, IsAboutFilesThatMarksCannotJudge) {
   EXPECT_EQ(found.near_summary.pairs, 1u);
 }
 
-TEST_F(FirstLookTest, NothingHappensUnasked) {
+TEST_F(NearStageTest, NothingHappensUnasked) {
   tree_.Write("p", Pattern(30000, 'x'));
   tree_.Write("q", Pattern(30100, 'x'));
-  options_.first_look = false;
+  options_.near_stage = false;
   const LookSink found = Find();
   EXPECT_TRUE(found.near.empty());
   EXPECT_TRUE(found.near_summary.version.empty());
 }
 
 // Every near pair that one of such files is in, and no other.
-TEST_F(FirstLookTest, AgreesWithNear) {
+TEST_F(NearStageTest, AgreesWithNear) {
   for (unsigned i = 0; i < 40; ++i) {
     std::string text = RandomText(3000 + i % 5 * 3000, i % 5);
     for (unsigned change = 0; change < i; ++change) text[change * 70] = 'X';
@@ -126,7 +126,7 @@ TEST_F(FirstLookTest, AgreesWithNear) {
 }
 
 // A file just above the limit and one just below: the one below has marks, and is tallied, too.
-TEST_F(FirstLookTest, TheLimitCutsNoPair) {
+TEST_F(NearStageTest, TheLimitCutsNoPair) {
   const std::string text = RandomText(20010, 1);
   tree_.Write("above", text);
   tree_.Write("below", text.substr(0, 19990));
@@ -141,11 +141,11 @@ TEST_F(FirstLookTest, TheLimitCutsNoPair) {
   EXPECT_FALSE(found.skips[0].error);
 }
 
-TEST_F(FirstLookTest, TheLimitForgetsNothing) {
+TEST_F(NearStageTest, TheLimitForgetsNothing) {
   tree_.Write("large", RandomText(20000, 1));
   tree_.Write("small", RandomText(5000, 2));
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  options_.first_look = false;
+  options_.near_stage = false;
   EXPECT_EQ(Find().summary.files, 2u);
   options_.scan.mark_up_to = 10000;
   EXPECT_EQ(Find().summary.files, 1u);
@@ -155,14 +155,14 @@ TEST_F(FirstLookTest, TheLimitForgetsNothing) {
   EXPECT_EQ(Index(tree_.index()).Scan(options_.scan, sink, observer).read_files, 0u);
   // And without a scan: the index knows the file, the limit sets it aside.
   options_.rescan = false;
-  options_.first_look = true;
+  options_.near_stage = true;
   options_.scan.mark_up_to = 10000;
   const LookSink found = Find();
   EXPECT_EQ(found.near_summary.too_large, 1u);
   EXPECT_EQ(found.skips.size(), 1u);
 }
 
-TEST_F(FirstLookTest, VerifyingCountsForBoth) {
+TEST_F(NearStageTest, VerifyingCountsForBoth) {
   tree_.Write("p", Pattern(30000, 'x'));
   tree_.Write("q", Pattern(30100, 'x'));
   options_.verify = true;

@@ -1,5 +1,5 @@
-// See first_look.h.
-#include "engine/find/first_look.h"
+// See near_stage.h.
+#include "engine/find/near_stage.h"
 
 #include <algorithm>
 #include <cmath>
@@ -103,15 +103,15 @@ Chosen Choose(const ScannedTree& scanned, const TreeScope& tree, const std::vect
 
 }  // namespace
 
-FirstLook::FirstLook(base::FileSystem& files, const std::string& directory, const ScannedTree& scanned,
+NearStage::NearStage(base::FileSystem& files, const std::string& index_directory, const ScannedTree& scanned,
                      const TreeScope& tree, const std::vector<bool>& few_marks, const FindOptions& options,
                      Observer& observer)
     : options_(OptionsOf(options)) {
   StageTimer whole(observer, "first look");
   const tally::TagSet tags = tally::ParseTagSet(options_.tags);
-  tally::TallyStore store = OpenTallies(files, directory, options_, tags);
+  tally::TallyStore store = OpenTallies(files, index_directory, options_, tags);
   summary_ = StartSummary(options_, tags, store);
-  summary_.first_look = true;
+  summary_.near_stage = true;
   summary_.roots = scanned.summary.roots;
   const Chosen chosen = Choose(scanned, tree, few_marks, options_, &summary_);
   tree_ = TallyFiles(scanned.roots, chosen.Directories(), options_, tags, store, observer);
@@ -121,11 +121,11 @@ FirstLook::FirstLook(base::FileSystem& files, const std::string& directory, cons
   summary_.seconds = whole.Seconds();
 }
 
-void FirstLook::Push(ResultSink& sink) const {
+void NearStage::Push(ResultSink& sink) const {
   sink.On(summary_);
   answer_->Push(sink);
 }
 
-void FirstLook::PushSkips(ResultSink& sink) const { engine::PushSkips(tree_.roots, tree_.skips, sink); }
+void NearStage::PushSkips(ResultSink& sink) const { engine::PushSkips(tree_.roots, tree_.skips, sink); }
 
 }  // namespace kindred::engine
