@@ -22,14 +22,14 @@ const char* Version();
 // $KINDRED_INDEX, or kindred/ in the user's XDG data directory.
 std::string DefaultIndexDirectory();
 
-// The methods that --method knows, each with its parameters at their defaults.
+// The methods that there are, each with its parameters at their defaults.
 std::vector<MethodInfo> KnownMethods();
 
 // The types of files that can be asked for, such as text, html or pdf; docs/types.md tells them.
 std::vector<std::string> KnownTypes();
 
-// Chooses anchors for --method anchors from the text files of a tree and pushes OnAnchors. Returns the text
-// of the set's file.
+// Chooses anchors for the method "anchors" from the text files of a tree and pushes OnAnchors. Returns the
+// text of the set's file.
 std::string LearnAnchors(const LearnOptions&, ResultSink&, Observer&);
 
 class Index {

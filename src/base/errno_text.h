@@ -8,12 +8,27 @@
 #include <cstring>
 #include <string>
 
+#include "kindred/error.h"
+
 namespace kindred::base {
 
 // The system's own words, always in English and safe to call from any thread: "No such file or directory".
 inline std::string SystemWords(int error) {
   const char* words = ::strerrordesc_np(error);
   return words != nullptr ? words : "error " + std::to_string(error);
+}
+
+// The kind of an Error that says these words.
+inline ErrorKind KindOf(int error) {
+  switch (error) {
+    case ENOENT:
+      return ErrorKind::kNotFound;
+    case ENOSPC:
+    case EDQUOT:
+      return ErrorKind::kNoSpace;
+    default:
+      return ErrorKind::kFailed;
+  }
 }
 
 // True when the name was there a moment ago and is not any more: nobody's fault in a living tree.

@@ -34,7 +34,7 @@ std::string DefaultIndexDirectory() {
   if (const std::string data = from("XDG_DATA_HOME"); data.starts_with('/')) return data + "/kindred";
   if (const std::string home = from("HOME"); !home.empty()) return home + "/.local/share/kindred";
   throw Error(ErrorKind::kUsage, "no place for the index: HOME, XDG_DATA_HOME and KINDRED_INDEX are not set",
-              "", "name one with --index DIR");
+              "", "name one with `directory`");
 }
 
 std::vector<MethodInfo> KnownMethods() {

@@ -449,7 +449,7 @@ TEST_F(WalkTest, StopsWhenAsked) {
     Walk(options_, 2, observer);
     ADD_FAILURE() << "not stopped";
   } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kInterrupted);
+    EXPECT_EQ(error.kind(), ErrorKind::kCancelled);
     EXPECT_STREQ(error.what(), "interrupted");
   }
   EXPECT_LE(observer.asked, 10) << "also within a large directory";

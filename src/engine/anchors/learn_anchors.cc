@@ -96,12 +96,12 @@ Sample TakeSample(const walk::WalkResult& walk, bool follow_links, Observer& obs
 std::string LearnAnchorSet(const LearnOptions& options, ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "learn");
   if (!mark::IsAnchorSetName(options.name)) {
-    throw Error(ErrorKind::kUsage, "cannot use '" + options.name + "' as the name of a set", "--name",
-                "use letters, digits, - and _");
+    throw Error(ErrorKind::kUsage, "cannot use '" + options.name + "' as the name of a set",
+                OptionName{"name"}, "use letters, digits, - and _");
   }
   if (mark::BuiltinAnchorText(options.name) != nullptr) {
     throw Error(ErrorKind::kUsage, "'" + options.name + "' is the name of a set that comes with the program",
-                "--name", "give the set another name");
+                OptionName{"name"}, "give the set another name");
   }
   StageTimer reading(observer, "read");
   const walk::WalkResult walk = walk::Walk(options.walk, ThreadsOf(options.run), observer);

@@ -257,13 +257,13 @@ std::vector<bool> FewMarks(const TreeScope& tree, const TreeMarks& marks, const 
 // A pool has no files to read or walk.
 void RefuseForPools(const Pools& pools, const FindOptions& options) {
   if (pools.Empty()) return;
-  const char* flag = options.verify ? "--verify" : options.directories ? "--directories" : nullptr;
-  if (options.sets) flag = "--sets";
-  if (options.first_look) flag = "--near";
-  if (flag == nullptr) return;
+  const char* option = options.verify ? "verify" : options.directories ? "directories" : nullptr;
+  if (options.sets) option = "sets";
+  if (options.first_look) option = "first_look";
+  if (option == nullptr) return;
   throw Error(ErrorKind::kUsage,
-              options.verify ? "the files of a pool cannot be read" : "does not work with pools", flag,
-              "leave it out, or --with");
+              options.verify ? "the files of a pool cannot be read" : "does not work with pools",
+              OptionName{option}, "leave it out, or `pools`");
 }
 
 }  // namespace
@@ -273,8 +273,8 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   StageTimer whole(observer, "find");
   const FilterStage filters(options.match);
   if (options.sets && !filters.Empty()) {
-    throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs", "--sets",
-                "leave one of them out");
+    throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs",
+                OptionName{"sets"}, "leave one of them out");
   }
   const auto method = MethodFrom(options.scan.methods.at(0));
   const Pools pools(options.pools, ToStored(*method));

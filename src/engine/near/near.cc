@@ -67,8 +67,8 @@ void NearOneFile(base::FileSystem& files, const std::string& directory, const st
   const tally::KeyKind kind = tally::ParseKeyKind(options.key);
   tally::TallyStore store = OpenTallies(files, directory, options, tags);
   if (store.IsEmpty()) {
-    throw Error(ErrorKind::kFailed, "the store has no tallies of these tags yet", store.name(),
-                "fill it with 'kindred near DIRECTORY'");
+    throw Error(ErrorKind::kNotFound, "the store has no tallies of these tags yet", store.name(),
+                "fill it with `Index::Near`");
   }
   const tally::Tally query = TallyFile(file, tags);
   const NearRules rules(options);

@@ -239,7 +239,7 @@ void ReadChanged(const ChangePlan& plan, const NearOptions& options, const tally
   } while (!reader.Done());
   background.Finish();
   if (reader.stopped()) {
-    throw Error(ErrorKind::kInterrupted,
+    throw Error(ErrorKind::kCancelled,
                 fmt::format("interrupted; the tallies of {} files were stored", tree->read_files), "",
                 "run again to go on from there");
   }
@@ -305,7 +305,7 @@ tally::Tally TallyFile(const std::string& file, const tally::TagSet& tags) {
                   : reader.Read(
                         AT_FDCWD, file, true, [](const Entry&) { return true; }, piece);
   if (!outcome.ok) {
-    throw Error(ErrorKind::kFailed,
+    throw Error(read::TypedKind(outcome),
                 fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)), file);
   }
   return tallies.Finish(file == "-" ? file : ResolveRoot(file).absolute, outcome.entry);

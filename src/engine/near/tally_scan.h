@@ -25,7 +25,7 @@ struct TalliedTree {
 
 // Only files whose size, mtime, ctime or inode differ from what is stored are read. While a round of files is
 // read, the one before is stored. When the observer asks to stop, what was read is stored, then
-// Error(kInterrupted). `index` is left out of the walk.
+// Error(kCancelled). `index` is left out of the walk.
 TalliedTree TallyTree(const std::string& index, const NearOptions& options, const tally::TagSet& tags,
                       tally::TallyStore& store, Observer& observer);
 

@@ -28,7 +28,7 @@ OpenedPool OpenPool(const std::string& path) {
   // LooksLikePool avoids reading the whole of a video that was named by mistake.
   const auto [bytes, too_large, outcome] = read::LoadNamedFile(path, read::kNoLimit, index::LooksLikePool);
   if (!outcome.ok && (bytes.empty() || index::LooksLikePool(bytes))) {
-    throw Error(ErrorKind::kFailed,
+    throw Error(read::TypedKind(outcome),
                 fmt::format("cannot {} the pool: {}", outcome.stage, read::TypedReason(outcome)), path);
   }
   OpenedPool opened{BaseName(path), index::ParsePool(bytes, path), 0};
@@ -38,12 +38,12 @@ OpenedPool OpenPool(const std::string& path) {
 
 void CheckKey(const index::Pool& pool, const PoolKey* key, const std::string& path) {
   if (!pool.key_check && key != nullptr)
-    throw Error(ErrorKind::kUsage, "the pool was made without a key", path, "leave --key-file out");
+    throw Error(ErrorKind::kUsage, "the pool was made without a key", path, "leave `key_file` out");
   if (pool.key_check && key == nullptr)
-    throw Error(ErrorKind::kUsage, "the pool was made with a key", path, "give it with --key-file FILE");
+    throw Error(ErrorKind::kUsage, "the pool was made with a key", path, "give it with `key_file`");
   if (pool.key_check && *pool.key_check != key->Check())
     throw Error(ErrorKind::kUsage, "the pool was made with another key", path,
-                "give the one that 'kindred index export' was given");
+                "give the one that `Index::ExportPool` was given");
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ void CheckKey(const index::Pool& pool, const PoolKey* key, const std::string& pa
 Pools::Pools(const PoolOptions& options, const index::StoredMethod& method) {
   if (!options.key_file.empty()) {
     if (options.files.empty())
-      throw Error(ErrorKind::kUsage, "a key is for pools", "--key-file", "name one with --with POOL");
+      throw Error(ErrorKind::kUsage, "a key is for pools", OptionName{"key_file"}, "name one with `pools`");
     key_ = PoolKey::FromFile(options.key_file);
   }
   std::set<std::string> labels;
@@ -60,7 +60,7 @@ Pools::Pools(const PoolOptions& options, const index::StoredMethod& method) {
     if (const std::string difference = index::MethodDifference(opened.pool.method, method);
         !difference.empty()) {
       throw Error(ErrorKind::kUsage, "the pool was made by another method: " + difference, path,
-                  fmt::format("use --method {}", opened.pool.method.info.Text()));
+                  fmt::format("use `method` {}", opened.pool.method.info.Text()));
     }
     CheckKey(opened.pool, key(), path);
     const std::string plain = opened.label;

@@ -49,7 +49,7 @@ const ReadContent& ReadQuery(const std::string& query, const mark::Method& metho
   auto piece = [&](std::span<const std::uint8_t> bytes) {
     contents.Feed(bytes);
     if (keep != nullptr && !keep->Add(bytes))
-      throw Error(ErrorKind::kFailed, "too large to be verified", query, "leave --verify out");
+      throw Error(ErrorKind::kFailed, "too large to be verified", query, "leave `verify` out");
     read += bytes.size();
     if (level < kMaxLevel && read >> level > kMany) contents.Coarsen({++level});
     return true;
@@ -62,7 +62,7 @@ const ReadContent& ReadQuery(const std::string& query, const mark::Method& metho
         AT_FDCWD, query, true, [](const Entry&) { return true; }, piece);
   }
   if (!outcome.ok) {
-    throw Error(ErrorKind::kFailed,
+    throw Error(read::TypedKind(outcome),
                 fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
                 query);
   }
@@ -350,8 +350,8 @@ void QuerySimilar(base::FileSystem& files, const std::string& directory, const s
   const index::StoredMethod method = ToStored(*methods[0]);
   const Pools pools(options.pools, method);
   if (options.verify && !pools.Empty()) {
-    throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", "--verify",
-                "leave it out, or --with");
+    throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", OptionName{"verify"},
+                "leave it out, or `pools`");
   }
   StageTimer open(observer, "open");
   auto snapshot = index::OpenSnapshot(files, directory);

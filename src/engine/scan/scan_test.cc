@@ -332,7 +332,7 @@ TEST_F(ScanTest, AQueryWithoutAnIndexOrMethodSaysWhatToDo) {
     Index(tree_.index()).Query(tree_.Path("a"), {}, sink, observer_);
     ADD_FAILURE();
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("kindred scan"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("`Index::Scan`"));
   }
   Scan({"chunks"});
   try {

@@ -40,12 +40,12 @@ Loaded Load(const std::string& path, std::uint64_t most, Observer& observer) {
       path == "-" ? read::LoadDescriptor(STDIN_FILENO, most) : read::LoadNamedFile(path, most, go_on);
   if (loaded.too_large) {
     throw Error(ErrorKind::kFailed,
-                fmt::format("larger than {}, which is what --memory leaves for it", SizeText(most)), path,
-                "give more with --memory");
+                fmt::format("larger than {}, which is a quarter of the memory", SizeText(most)), path,
+                "give more with `memory`");
   }
   if (!loaded.outcome.ok) {
     throw Error(
-        ErrorKind::kFailed,
+        read::TypedKind(loaded.outcome),
         fmt::format("cannot {} the file: {}", loaded.outcome.stage, read::TypedReason(loaded.outcome)), path);
   }
   if (observer.Traces(TraceClass::kReads)) {
@@ -145,8 +145,8 @@ void CompareTwoFiles(const std::string& a, const std::string& b, const CompareOp
                      ResultSink& sink, Observer& observer) {
   CheckSearch(options.search);
   if (options.side_by_side && options.search.bits)
-    throw Error(ErrorKind::kUsage, "bits cannot be shown side by side", "--bits",
-                "use 'kindred spans --bits'");
+    throw Error(ErrorKind::kUsage, "bits cannot be shown side by side", OptionName{"bits"},
+                "use `side_by_side = false`");
   const std::uint64_t memory = MemoryOf(options.run);
   const std::array<Loaded, 2> files = {Load(a, memory / 4, observer), Load(b, memory / 4, observer)};
 

@@ -66,7 +66,7 @@ std::uint64_t CommittedCatalogFile::Check(std::vector<std::string>* problems) {
     try {
       Verify(block);
     } catch (const Error& error) {
-      problems->push_back(error.what());
+      problems->push_back(error.WithoutHint());
     }
   }
   return sums_.blocks.size();

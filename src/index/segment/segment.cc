@@ -198,7 +198,7 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
     try {
       DecodeKeys(i, &keys);
     } catch (const Error& error) {
-      problems->push_back(error.what());
+      problems->push_back(error.WithoutHint());
       continue;
     }
     seen.keys += keys.items().size();
@@ -212,12 +212,13 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
     try {
       DecodeContents(i, &contents);
     } catch (const Error& error) {
-      problems->push_back(error.what());
+      problems->push_back(error.WithoutHint());
     }
   }
   bool whole = seen.keys == frame_.totals.keys;  // else the blocks have been reported already
   if (whole && (seen.postings != frame_.totals.postings || seen.marks != frame_.totals.marks)) {
-    problems->push_back(Damage(path_, bytes_.size(), "the totals differ from what the blocks hold").what());
+    problems->push_back(
+        Damage(path_, bytes_.size(), "the totals differ from what the blocks hold").WithoutHint());
   }
   return frame_.key_blocks.size() + frame_.content_blocks.size();
 }

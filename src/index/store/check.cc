@@ -19,7 +19,7 @@ namespace {
 Manifest RequireManifest(base::FileSystem& files, const std::string& directory) {
   std::optional<Manifest> manifest = ReadManifest(files, directory);
   if (manifest) return *std::move(manifest);
-  throw Error(ErrorKind::kFailed, "there is no index here", directory, "make one with 'kindred scan PATH'");
+  throw Error(ErrorKind::kNotFound, "there is no index here", directory, "make one with `Index::Scan`");
 }
 
 class Check {
@@ -56,7 +56,7 @@ class Check {
       return true;
     } catch (const Error& error) {
       if (result_.files == 1 && error.kind() != ErrorKind::kDamaged) throw;
-      result_.problems.push_back(error.what());
+      result_.problems.push_back(error.WithoutHint());
       return false;
     }
   }

@@ -91,7 +91,7 @@ std::unique_ptr<OpenedSnapshot> OpenNewest(base::FileSystem& files, const std::s
       const std::string missing = manifest ? MissingFile(files, directory, *manifest) : "";
       if (missing.empty()) throw;
       throw Error(ErrorKind::kDamaged, "names " + missing + ", which is missing", ManifestPath(directory),
-                  "remove the index and run 'kindred scan' again");
+                  "remove the index and run `Index::Scan` again");
     }
   }
 }

@@ -35,7 +35,7 @@ std::unique_ptr<Snapshot> OpenSnapshot(base::FileSystem& files, const std::strin
 class StoreWriter {
  public:
   // Creates the directory if needed, takes the lock, and removes what an interrupted writer left.
-  // Throws Error(kFailed) naming the holder when another writer is at work.
+  // Throws Error(kBusy) naming the holder when another writer is at work.
   static std::unique_ptr<StoreWriter> Open(base::FileSystem& files, const std::string& directory);
   virtual ~StoreWriter() = default;  // without Commit: nothing happened
 

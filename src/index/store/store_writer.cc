@@ -43,7 +43,7 @@ void RefuseForeignDirectory(base::FileSystem& files, const std::string& director
   for (const std::string& name : files.List(directory)) {
     if (KindOfName(name) != NameKind::kForeign) continue;
     throw Error(ErrorKind::kFailed, "is not a kindred index and not empty (it has " + name + ")", directory,
-                "choose another place with --index");
+                "choose another place with `directory`");
   }
 }
 
@@ -100,9 +100,9 @@ class DirectoryWriter : public StoreWriter {
     std::string holder;
     lock_ = files_.TryLock(JoinPath(directory_, "lock"), base::DescribeThisProcess(), &holder);
     if (!lock_) {
-      throw Error(ErrorKind::kFailed,
+      throw Error(ErrorKind::kBusy,
                   "the index is being written by " + (holder.empty() ? "another process" : holder),
-                  directory_, "wait for it or use another --index");
+                  directory_, "wait for it or use another `directory`");
     }
     std::optional<Manifest> manifest = ReadManifest(files_, directory_);
     if (!manifest) {
@@ -147,7 +147,7 @@ class DirectoryWriter : public StoreWriter {
     if (id <= std::numeric_limits<ContentId>::max()) return static_cast<ContentId>(id);
     --next_content_;
     throw Error(ErrorKind::kFailed, "this index has numbered 4 billion contents and can take no more",
-                directory_, "start a new one with --index");
+                directory_, "start a new one with `directory`");
   }
 
   void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
