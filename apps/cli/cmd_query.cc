@@ -67,7 +67,7 @@ int RunQuery(const QueryFlags& flags, const CommandLine& line) {
   Index index(IndexDirectory(flags.index));
   for (const std::string& file : files) {
     try {
-      index.Query(file, options, run.sink(), run.observer());
+      index.Query(TypedInput(file), options, run.sink(), run.observer());
     } catch (const Error& error) {
       // One of several files that cannot be read is a skip; anything else concerns them all.
       const bool unreadable = error.kind() == ErrorKind::kFailed || error.kind() == ErrorKind::kNotFound;

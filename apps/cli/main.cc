@@ -80,7 +80,7 @@ int ExitFor(const Error& error) {
     case ErrorKind::kNotFound:
       // A name that was typed, such as that of a template, is a mistake in typing; a path may have been
       // moved.
-      if (error.where().empty() || error.where_is_option()) return kUsageError;
+      if (error.where_is_option()) return kUsageError;
       break;
     case ErrorKind::kBusy:
     case ErrorKind::kNoSpace:

@@ -19,9 +19,9 @@ enum class ErrorKind {
 };
 
 // A field of an options struct by its name, in place of a path: "types", "min_length". Words may follow it:
-// "method anchors".
+// "method anchors". Empty: the argument of the call itself.
 struct OptionName {
-  std::string name;
+  std::string name = {};
 };
 
 // Texts speak of the API, not of a command line: options and calls are in backquotes, as in "give more

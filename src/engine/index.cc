@@ -14,6 +14,7 @@
 #include "engine/skips.h"
 #include "engine/spans/compare_files.h"
 #include "engine/spans/spans.h"
+#include "engine/stop.h"
 #include "engine/template/templates.h"
 #include "engine/type_filter.h"
 #include "index/store/store.h"
@@ -21,6 +22,12 @@
 #include "mark/method.h"
 
 namespace kindred::inline v0 {
+
+namespace {
+
+constexpr char kForgetAgain[] = "forget it again: only its tallies are gone";
+
+}  // namespace
 
 const char* Version() { return KINDRED_VERSION; }
 
@@ -49,7 +56,7 @@ std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer
   return engine::LearnAnchorSet(options, sink, observer);
 }
 
-void CompareFiles(const std::string& a, const std::string& b, const CompareOptions& options, ResultSink& sink,
+void CompareFiles(const Input& a, const Input& b, const CompareOptions& options, ResultSink& sink,
                   Observer& observer) {
   engine::SinkGate::Push(sink,
                          [&](ResultSink& gate) { engine::CompareTwoFiles(a, b, options, gate, observer); });
@@ -72,10 +79,9 @@ void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observe
   });
 }
 
-void Index::Query(const std::string& file, const QueryOptions& options, ResultSink& sink,
-                  Observer& observer) {
+void Index::Query(const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::QuerySimilar(base::PosixFileSystem(), directory_, file, options, gate, observer);
+    engine::QuerySimilar(base::PosixFileSystem(), directory_, nullptr, input, options, gate, observer);
   });
 }
 
@@ -85,10 +91,9 @@ void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observe
   });
 }
 
-void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
-                     Observer& observer) {
+void Index::NearFile(const Input& input, const NearOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::NearOneFile(base::PosixFileSystem(), directory_, file, options, gate, observer);
+    engine::NearOneFile(base::PosixFileSystem(), directory_, input, options, gate, observer);
   });
 }
 
@@ -132,11 +137,12 @@ void Index::SuggestTemplates(const SuggestOptions& options, ResultSink& sink, Ob
   });
 }
 
-std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer&) {
-  return engine::ExportPoolOf(base::PosixFileSystem(), directory_, options, sink);
+std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer& observer) {
+  return engine::ExportPoolOf(base::PosixFileSystem(), directory_, options, sink, observer);
 }
 
-std::uint64_t Index::Forget(const std::string& path) {
+std::uint64_t Index::Forget(const std::string& path, Observer& observer) {
+  engine::StopIfAsked(observer, "");
   const std::string absolute = engine::ResolveRoot(path).absolute;
   engine::ForgetTallies(base::PosixFileSystem(), directory_, absolute);
   {
@@ -145,14 +151,19 @@ std::uint64_t Index::Forget(const std::string& path) {
     if (catalog.DirectoriesUnder({absolute}).empty() && catalog.SkipsUnder({absolute}).empty()) return 0;
   }
   auto writer = index::StoreWriter::Open(base::PosixFileSystem(), directory_);
+  engine::StopIfAsked(observer, kForgetAgain);
   const std::uint64_t forgotten = writer->catalog().RemoveUnder(absolute);
+  engine::StopIfAsked(observer, kForgetAgain);
   writer->catalog().DropDeadContents();
+  engine::StopIfAsked(observer, kForgetAgain);
   writer->Commit();
   return forgotten;
 }
 
 IndexStats Index::Stats() const { return index::ReadStats(base::PosixFileSystem(), directory_); }
 
-CheckResult Index::Check() const { return index::CheckIndex(base::PosixFileSystem(), directory_); }
+CheckResult Index::Check(Observer& observer) const {
+  return index::CheckIndex(base::PosixFileSystem(), directory_, [&] { engine::StopIfAsked(observer); });
+}
 
 }  // namespace kindred::inline v0

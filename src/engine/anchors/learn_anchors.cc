@@ -113,9 +113,11 @@ std::string LearnAnchorSet(const LearnOptions& options, ResultSink& sink, Observ
   for (std::size_t i = 0; i < sample.texts.size(); ++i)
     (i % 2 == 0 ? chosen_from : measured_on).push_back(std::move(sample.texts[i]));
   if (measured_on.empty()) measured_on = chosen_from;
+  StopIfAsked(observer, "");
   mark::AnchorSet set = mark::ChooseAnchors(chosen_from, options.name, options.every);
   choosing.Done(set.anchors.size(), "strings");
 
+  StopIfAsked(observer, "");
   const mark::AnchorSpread spread = mark::MeasureSpread(set, measured_on);
   if (spread.anchors == 0)
     throw Error(ErrorKind::kFailed, "the anchors of one half of the files do not stand in the other half", "",

@@ -43,6 +43,7 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& directory, 
   auto kept = index::LoadKeptPairs(files, directory, key, static_cast<std::uint32_t>(tree.scope().size()));
   if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin) {
     recall.Done(kept->pairs.size(), "pairs");
+    StopMatchIfAsked(observer);
     return std::move(*kept);
   }
 

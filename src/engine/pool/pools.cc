@@ -11,6 +11,7 @@
 #include "base/coding.h"
 #include "engine/make_method.h"
 #include "engine/scan/stored_tree.h"
+#include "engine/stop.h"
 #include "engine/stored_method.h"
 #include "index/segment/content_set.h"
 #include "kindred/error.h"
@@ -220,7 +221,8 @@ bool JoinedPools::Concerns(const TreeScope& tree, std::uint32_t a, std::uint32_t
 }
 
 std::string ExportPoolOf(base::FileSystem& files, const std::string& directory, const ExportOptions& options,
-                         ResultSink& sink) {
+                         ResultSink& sink, Observer& observer) {
+  StopIfAsked(observer);
   const auto method = MethodFrom(options.method);
   std::optional<PoolKey> key;
   if (!options.key_file.empty()) key = PoolKey::FromFile(options.key_file);
@@ -237,6 +239,7 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& directory, 
   }
   std::map<ContentId, std::uint8_t> levels;
   for (const auto& segment : segments) {
+    StopIfAsked(observer);
     segment->ForEachContent(
         [&](const index::ContentMarks& content) { levels[content.content] = content.level; });
   }
@@ -269,12 +272,16 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& directory, 
     }
   }
   index::MergedCursor cursor(segments, [&](ContentId id) { return place_of.contains(id); });
+  constexpr std::uint64_t kKeysPerPoll = 1024;
+  std::uint64_t keys = 0;
   for (index::Segment::Key found; cursor.Next(&found);) {
+    if (keys++ % kKeysPerPoll == 0) StopIfAsked(observer);
     const std::uint64_t hashed = key ? key->Mark(found.key, stored.key_bits) : found.key;
     for (const index::Segment::Occurrence& occurrence : found.occurrences)
       pool.postings.push_back({hashed, place_of.at(occurrence.content), occurrence.count, found.length});
   }
   index::SortPostings(&pool.postings);
+  StopIfAsked(observer);
 
   const std::vector<std::uint8_t> bytes = index::EncodePool(pool);
   PoolReport report{"", stored.info, pool.Files(), pool.contents.size(), pool.Bytes(),

@@ -24,7 +24,7 @@ namespace kindred::engine {
 
 // The bytes of a pool.
 std::string ExportPoolOf(base::FileSystem& files, const std::string& directory, const ExportOptions& options,
-                         ResultSink& sink);
+                         ResultSink& sink, Observer& observer);
 
 // A pool that was opened, by the name that its files are shown with.
 struct OpenedPool {

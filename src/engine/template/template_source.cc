@@ -56,7 +56,8 @@ MarkedFile LoadAndMark(const std::string& file, const std::string& method) {
   if (!loaded.outcome.ok) {
     const std::string reason = loaded.too_large ? fmt::format("it is larger than {} MB", kLargestFile >> 20)
                                                 : read::TypedReason(loaded.outcome);
-    throw Error(ErrorKind::kFailed, fmt::format("cannot {} it: {}", loaded.outcome.stage, reason), file);
+    throw Error(read::TypedKind(loaded.outcome),
+                fmt::format("cannot {} it: {}", loaded.outcome.stage, reason), file);
   }
   return MarkFile(std::move(loaded.bytes), method, Level::kFinest);
 }

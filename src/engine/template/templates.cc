@@ -12,6 +12,7 @@
 
 #include "engine/find/clustered_tree.h"
 #include "engine/run_limits.h"
+#include "engine/stop.h"
 #include "engine/template/template_source.h"
 #include "index/store/manifest.h"
 #include "index/store/templates.h"
@@ -33,7 +34,7 @@ Error NoSuchTemplate(const std::string& name, std::span<const index::StoredTempl
   std::string known;
   for (const index::StoredTemplate& stored : templates) known += (known.empty() ? "" : ", ") + stored.name;
   return Error(
-      ErrorKind::kNotFound, fmt::format("there is no template '{}'", name), "",
+      ErrorKind::kNotFound, fmt::format("there is no template '{}'", name), OptionName{},
       known.empty() ? "there are none; add one with `Index::AddTemplate`" : "these are there: " + known);
 }
 
@@ -203,6 +204,7 @@ void AddTemplateTo(base::FileSystem& files, const std::string& directory, const 
   if (Has(index::ReadTemplates(files, directory), options.name)) throw NameTaken(options.name);
   ClusteredTree clustered(files, directory, options.find, observer);
   const TreeClusters before = clustered.Cluster();
+  StopIfAsked(observer, kIndexIsComplete);
   const index::StoredTemplate made = Make(options, before, &clustered);
 
   TemplateEffect effect;
@@ -219,6 +221,7 @@ void AddTemplateTo(base::FileSystem& files, const std::string& directory, const 
   TellChanges(before, clustered.Cluster(), tree, options.find.limit, &effect);
   CountInIndex(made, clustered.scanned().snapshot.get(), &effect.info);
 
+  StopIfAsked(observer, kIndexIsComplete);
   if (!options.preview) {
     ChangeTemplates(files, directory, [&](std::vector<index::StoredTemplate>* templates) {
       if (Has(*templates, made.name)) throw NameTaken(made.name);

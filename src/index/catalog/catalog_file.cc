@@ -60,8 +60,10 @@ const std::uint8_t* CommittedCatalogFile::Fetch(std::uint64_t offset, std::uint6
 void CommittedCatalogFile::Write(std::uint64_t, std::span<const std::uint8_t>) { RefuseChange(); }
 void CommittedCatalogFile::Truncate(std::uint64_t) { RefuseChange(); }
 
-std::uint64_t CommittedCatalogFile::Check(std::vector<std::string>* problems) {
+std::uint64_t CommittedCatalogFile::Check(std::vector<std::string>* problems,
+                                          const std::function<void()>& poll) {
   for (std::uint64_t block = 0; block < sums_.blocks.size(); ++block) {
+    if (poll) poll();
     verified_[block] = false;
     try {
       Verify(block);

@@ -191,10 +191,11 @@ void SegmentFile::Lookup(std::span<const std::uint64_t> keys,
   }
 }
 
-std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
+std::uint64_t SegmentFile::Check(std::vector<std::string>* problems, const Poll& poll) const {
   KeyBlock keys;
   SegmentTotals seen;
   for (std::size_t i = 0; i < frame_.key_blocks.size(); ++i) {
+    if (poll) poll();
     try {
       DecodeKeys(i, &keys);
     } catch (const Error& error) {
@@ -208,6 +209,7 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
     }
   }
   for (std::size_t i = 0; i < frame_.content_blocks.size(); ++i) {
+    if (poll) poll();
     std::vector<ContentMarks> contents;
     try {
       DecodeContents(i, &contents);

@@ -24,7 +24,8 @@ Manifest RequireManifest(base::FileSystem& files, const std::string& directory) 
 
 class Check {
  public:
-  Check(base::FileSystem& files, const std::string& directory) : files_(files), directory_(directory) {}
+  Check(base::FileSystem& files, const std::string& directory, const Poll& poll)
+      : files_(files), directory_(directory), poll_(poll) {}
 
   CheckResult Run() {
     result_.files = 1;
@@ -51,10 +52,12 @@ class Check {
   // caller to hear.
   template <typename Act>
   bool Try(Act act) {
+    if (poll_) poll_();
     try {
       act();
       return true;
     } catch (const Error& error) {
+      if (error.kind() == ErrorKind::kCancelled) throw;
       if (result_.files == 1 && error.kind() != ErrorKind::kDamaged) throw;
       result_.problems.push_back(error.WithoutHint());
       return false;
@@ -68,7 +71,7 @@ class Check {
   void CheckSegment(const ManifestSegment& named) {
     auto segment = OpenNamedSegment(files_, directory_, named);
     std::size_t before = result_.problems.size();
-    result_.blocks += segment->Check(&result_.problems);
+    result_.blocks += segment->Check(&result_.problems, poll_);
     if (result_.problems.size() != before) return;
 
     // Contents: numbered by this index, and in one segment of the method only.
@@ -85,7 +88,9 @@ class Check {
     }
     // Postings: only of contents covered, and of their weight.
     auto cursor = segment->NewCursor(0, ~std::uint64_t{0});
+    std::uint64_t seen = 0;
     for (Segment::Key key; cursor->Next(&key);) {
+      if (poll_ && ++seen % kKeysPerPoll == 0) poll_();
       for (const auto& [content, count] : key.occurrences) {
         auto found = weights.find(content);
         if (found == weights.end()) {
@@ -105,7 +110,7 @@ class Check {
   void CheckCatalog(const CatalogFile& named) {
     CommittedCatalog catalog(files_, directory_, named);
     std::size_t before = result_.problems.size();
-    result_.blocks += catalog.file().Check(&result_.problems);
+    result_.blocks += catalog.file().Check(&result_.problems, poll_);
     if (result_.problems.size() != before) return;
     Statement quick_check(catalog.database(), "PRAGMA quick_check(20)");
     quick_check.With();
@@ -117,6 +122,7 @@ class Check {
     std::vector<Content> contents = view.AllContents();
     std::vector<Place> places;
     view.ForEachPack([&](DirectoryId directory, const CatalogView::EntryPack& pack) {
+      if (poll_) poll_();
       view.DirectoryPath(directory);  // throws if there is none
       for (const StoredEntry& stored : pack.entries) {
         places.push_back({stored.content, pack.id});
@@ -132,7 +138,9 @@ class Check {
     places.erase(std::unique(places.begin(), places.end()), places.end());
     if (places != view.AllPlaces())
       Problem(named.name, "the places of contents are not those of the entries");
+    std::uint64_t looked_up = 0;
     for (const Content& content : contents) {
+      if (poll_ && ++looked_up % kKeysPerPoll == 0) poll_();
       std::optional<Content> found = view.FindDigest(content.digest, content.size);
       if (!found) Problem(named.name, fmt::format("content {} is not found by its digest", content.id));
       if (content.id >= manifest_.next_content) {
@@ -141,8 +149,11 @@ class Check {
     }
   }
 
+  static constexpr std::uint64_t kKeysPerPoll = 1024;
+
   base::FileSystem& files_;
   std::string directory_;
+  const Poll& poll_;
   Manifest manifest_;
   CheckResult result_;
   std::map<std::string, ContentSet> covered_;  // by method
@@ -150,15 +161,22 @@ class Check {
 
 }  // namespace
 
-CheckResult CheckIndex(base::FileSystem& files, const std::string& directory) {
-  return Check(files, directory).Run();
+CheckResult CheckIndex(base::FileSystem& files, const std::string& directory, const Poll& poll) {
+  return Check(files, directory, poll).Run();
+}
+
+void RequireIndex(base::FileSystem& files, const std::string& directory) {
+  RequireManifest(files, directory);
 }
 
 IndexStats ReadStats(base::FileSystem& files, const std::string& directory) {
   RequireManifest(files, directory);
-  std::unique_ptr<OpenedSnapshot> snapshot = OpenNewest(files, directory);
-  const Manifest& manifest = snapshot->manifest();
-  CatalogCounts counts = snapshot->catalog().Counts();
+  return StatsOf(*OpenNewest(files, directory), directory);
+}
+
+IndexStats StatsOf(OpenedSnapshot& snapshot, const std::string& directory) {
+  const Manifest& manifest = snapshot.manifest();
+  const CatalogCounts counts = snapshot.catalog().Counts();
   IndexStats stats;
   stats.directory = directory;
   stats.format_version = kIndexFormatVersion;
@@ -170,7 +188,7 @@ IndexStats ReadStats(base::FileSystem& files, const std::string& directory) {
   stats.skips = counts.skips;
   stats.catalog_bytes = manifest.catalog ? manifest.catalog->size : 0;
   stats.index_bytes = stats.catalog_bytes + EncodeManifest(manifest).size();
-  for (const auto& segment : snapshot->segments()) {
+  for (const auto& segment : snapshot.segments()) {
     auto found = std::ranges::find(stats.methods, segment->method().info, &IndexStats::Method::method);
     if (found == stats.methods.end()) {
       found = stats.methods.insert(found, IndexStats::Method{});

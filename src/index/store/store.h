@@ -62,7 +62,9 @@ class StoreWriter {
 };
 
 // Reads everything, compares what must agree (manifest, segments, catalog), and says what does not.
-CheckResult CheckIndex(base::FileSystem& files, const std::string& directory);
+CheckResult CheckIndex(base::FileSystem& files, const std::string& directory, const Poll& poll = {});
+// Throws Error(kNotFound) if there is no index, Error(kDamaged) if its manifest is not whole.
+void RequireIndex(base::FileSystem& files, const std::string& directory);
 IndexStats ReadStats(base::FileSystem& files, const std::string& directory);
 
 // For whoever puts a file of its own into an index directory: makes the directory if needed. Throws
