@@ -49,7 +49,7 @@ void Ask(const Bytes& bytes) {
   } catch (const kindred::Error&) {
   }
   std::vector<std::string> problems;
-  segment->Check(&problems);
+  segment->Check(&problems, {});
 }
 
 // As docs/index-format.md has it: blocks named by 32-byte entries, the last 80 bytes the footer.

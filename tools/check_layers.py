@@ -24,7 +24,7 @@ ROOMS = {
 ROOMS["engine"] = set(ROOMS)  # the only room that sees all the others
 
 # Plain values that every room speaks; kindred.h, the API itself, is for its builder and its users only.
-VOCABULARY = {"error.h", "values.h", "template_values.h", "options.h", "record.h", "sink.h", "report.h"}
+VOCABULARY = {"error.h", "values.h", "template_values.h", "options.h", "record.h", "sink.h", "report.h", "input.h"}
 SQLITE_ROOMS = {"index", "tally"}
 SOCI_ROOMS = {"tally"}  # the library of all databases
 

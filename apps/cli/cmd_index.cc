@@ -8,6 +8,7 @@
 #include "flags/report_flags.h"
 #include "flags/run_flags.h"
 #include "flags/walk_flags.h"
+#include "interrupt.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "output.h"
@@ -94,7 +95,7 @@ int RunIndexStats(const InspectFlags& flags, const CommandLine& line) {
 int RunIndexCheck(const InspectFlags& flags, const CommandLine& line) {
   WantNoOperands(line, "index check");
   Run run({.line = line.text, .report = flags.report});
-  run.sink().On(Index(IndexDirectory(flags.index)).Check());
+  run.sink().On(Index(IndexDirectory(flags.index)).Check(run.observer()));
   return run.Finish();
 }
 
@@ -103,9 +104,11 @@ int RunIndexForget(const IndexFlags& flags, const CommandLine& line) {
     throw Error(ErrorKind::kUsage, "no PATH given", "", "try 'kindred index forget DIRECTORY'");
   }
   Index index(IndexDirectory(flags));
+  CatchInterrupts();
+  ProgressBar hidden(false);
   std::string told;
   for (const std::string& path : line.operands) {
-    std::uint64_t files = index.Forget(path);
+    std::uint64_t files = index.Forget(path, hidden);
     told += fmt::format("{} {} forgotten: {}\n", CountText(files), files == 1 ? "file" : "files",
                         QuotePath(path));
   }

@@ -52,7 +52,7 @@ int RunNear(const NearCommandFlags& flags, const CommandLine& line) {
   Run run({.line = line.text, .report = flags.report, .list = flags.list, .messages = flags.messages});
   Index index(IndexDirectory(flags.index));
   if (query) {
-    index.NearFile(line.operands[0], options, run.sink(), run.observer());
+    index.NearFile(TypedInput(line.operands[0]), options, run.sink(), run.observer());
   } else {
     index.Near(options, run.sink(), run.observer());
   }

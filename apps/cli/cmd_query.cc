@@ -1,6 +1,7 @@
 // kindred query: one against all.
 #include <algorithm>
 
+#include "as_typed.h"
 #include "command.h"
 #include "flags/index_flags.h"
 #include "flags/match_flags.h"
@@ -66,11 +67,12 @@ int RunQuery(const QueryFlags& flags, const CommandLine& line) {
   Index index(IndexDirectory(flags.index));
   for (const std::string& file : files) {
     try {
-      index.Query(file, options, run.sink(), run.observer());
+      index.Query(TypedInput(file), options, run.sink(), run.observer());
     } catch (const Error& error) {
       // One of several files that cannot be read is a skip; anything else concerns them all.
-      if (error.kind() != ErrorKind::kFailed || error.where() != file || files.size() == 1) throw;
-      Tell(error.what());
+      const bool unreadable = error.kind() == ErrorKind::kFailed || error.kind() == ErrorKind::kNotFound;
+      if (!unreadable || error.where() != file || files.size() == 1) throw;
+      Tell(AsTyped(error));
       run.NoteSkip();
     }
   }

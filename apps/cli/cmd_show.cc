@@ -70,7 +70,7 @@ int RunShow(const ShowFlags& flags, const CommandLine& line) {
            .messages = flags.messages,
            .trace = flags.trace,
            .view = flags.view});
-  CompareFiles(files[0], files[1], options, run.sink(), run.observer());
+  CompareFiles(TypedInput(files[0]), TypedInput(files[1]), options, run.sink(), run.observer());
   return run.Finish();
 }
 

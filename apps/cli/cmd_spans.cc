@@ -110,7 +110,8 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
     options.run = flags.run.options;
     options.limit = ListLimit(flags.list, flags.report);
     Run run(settings);
-    CompareFiles(line.operands[0], line.operands[1], options, run.sink(), run.observer());
+    CompareFiles(TypedInput(line.operands[0]), TypedInput(line.operands[1]), options, run.sink(),
+                 run.observer());
     return run.Finish();
   }
   if (flags.method.methods.size() > 1) {

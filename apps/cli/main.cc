@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "as_typed.h"
 #include "commands.h"
 #include "help.h"
 #include "interrupt.h"
@@ -74,10 +75,17 @@ int ExitFor(const Error& error) {
   switch (error.kind()) {
     case ErrorKind::kUsage:
       return kUsageError;
-    case ErrorKind::kInterrupted:
+    case ErrorKind::kCancelled:
       return kSignalled + (InterruptSignal() == 0 ? SIGINT : InterruptSignal());
-    case ErrorKind::kFailed:
+    case ErrorKind::kNotFound:
+      // A name that was typed, such as that of a template, is a mistake in typing; a path may have been
+      // moved.
+      if (error.where_is_option()) return kUsageError;
+      break;
+    case ErrorKind::kBusy:
+    case ErrorKind::kNoSpace:
     case ErrorKind::kDamaged:
+    case ErrorKind::kFailed:
       break;
   }
   return kRunFailed;
@@ -99,11 +107,11 @@ int Main(int argc, char** argv) {
   } catch (const BrokenPipe&) {
     return kDone;
   } catch (const FilterError& error) {
-    Tell(error.what());
+    Tell(AsTyped(error));
     TellColumn(error.expression(), error.column());
     return kUsageError;
   } catch (const Error& error) {
-    Tell(error.what());
+    Tell(AsTyped(error));
     return ExitFor(error);
   } catch (const std::bad_alloc&) {
     Tell("out of memory; give --memory SIZE less, or take fewer files at a time");

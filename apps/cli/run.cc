@@ -65,6 +65,10 @@ void Tell(const std::string& text) {
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, line.data(), line.size());
 }
 
+Input TypedInput(const std::string& word) {
+  return word == "-" ? Input::Descriptor(word, STDIN_FILENO) : Input(word);
+}
+
 // Passes every result to the report, and notes what the exit code must be.
 class Run::Sink : public ResultSink {
  public:

@@ -8,6 +8,7 @@
 
 #include "flags/report_flags.h"
 #include "flags/run_flags.h"
+#include "kindred/input.h"
 #include "kindred/report.h"
 #include "kindred/sink.h"
 #include "output.h"
@@ -26,6 +27,9 @@ enum ExitStatus : int {
 
 // "kindred: ..." on standard error, as one line that cannot confuse a terminal.
 void Tell(const std::string& text);
+
+// A FILE as typed: - is standard input.
+Input TypedInput(const std::string& word);
 
 // How two files are shown side by side.
 struct ViewSettings {

@@ -7,26 +7,45 @@
 
 namespace kindred::inline v0 {
 
+// What a front end tells apart; in brackets the HTTP status that fits.
 enum class ErrorKind {
-  kUsage,        // the caller asked for something that does not exist or makes no sense
-  kFailed,       // the system said no: missing root, full disk, no permission
-  kDamaged,      // bytes of the index are not what was written
-  kInterrupted,  // the caller's Observer asked to stop
+  kUsage,      // what was asked makes no sense: an option, a name, an expression (400)
+  kNotFound,   // a file, index, template or cluster that was named is not there (404)
+  kBusy,       // another process is writing to the index (409)
+  kNoSpace,    // the disk or the quota is full (507)
+  kDamaged,    // bytes of the index, or of a pool, are not what was written (500)
+  kCancelled,  // the caller's Observer asked to stop (499)
+  kFailed,     // anything else that the system, a server or a command refused (500)
 };
 
+// A field of an options struct by its name, in place of a path: "types", "min_length". Words may follow it:
+// "method anchors". Empty: the argument of the call itself.
+struct OptionName {
+  std::string name = {};
+};
+
+// Texts speak of the API, not of a command line: options and calls are in backquotes, as in "give more
+// `memory`" or "make one with `Index::Scan`", so that a front end can put in what its users know instead.
 class Error : public std::runtime_error {
  public:
-  // `where` is a path or a flag, `hint` an imperative sentence; both may be empty.
+  // `where` is a path, `hint` an imperative sentence; both may be empty.
   // what() is always one line: "where: what; hint".
   Error(ErrorKind kind, const std::string& what, const std::string& where = "", const std::string& hint = "");
+  Error(ErrorKind kind, const std::string& what, const OptionName& option, const std::string& hint = "");
 
   ErrorKind kind() const { return kind_; }
+  const std::string& message() const { return message_; }  // the `what` of the constructor
   const std::string& where() const { return where_; }
+  bool where_is_option() const { return where_is_option_; }
   const std::string& hint() const { return hint_; }
+  // "where: what"
+  std::string WithoutHint() const;
 
  private:
   ErrorKind kind_;
+  std::string message_;
   std::string where_;
+  bool where_is_option_ = false;
   std::string hint_;
 };
 

@@ -17,7 +17,7 @@ struct MethodInfo {
   int version = 0;
   std::vector<std::pair<std::string, std::string>> parameters;
 
-  // "fingerprints:window=50,rate=auto,overlap=distinct": what --method takes.
+  // "fingerprints:window=50,rate=auto,overlap=distinct": what ScanOptions::methods takes.
   std::string Text() const;
   bool operator==(const MethodInfo&) const = default;
 };

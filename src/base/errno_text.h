@@ -1,5 +1,5 @@
-// Words for an errno or a file type. Shared, so that walking and reading give the same reason for the same
-// error.
+// Words for what the system says about a file: an errno or a kind of file. One place, so that the walk and
+// the read give the same reason for the same trouble.
 #pragma once
 
 #include <sys/stat.h>
@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 #include <string>
+
+#include "kindred/error.h"
 
 namespace kindred::base {
 
@@ -16,7 +18,20 @@ inline std::string SystemWords(int error) {
   return words != nullptr ? words : "error " + std::to_string(error);
 }
 
-// True when a name that was listed is gone: normal in a tree that changes during a scan.
+// The kind of an Error that says these words.
+inline ErrorKind KindOf(int error) {
+  switch (error) {
+    case ENOENT:
+      return ErrorKind::kNotFound;
+    case ENOSPC:
+    case EDQUOT:
+      return ErrorKind::kNoSpace;
+    default:
+      return ErrorKind::kFailed;
+  }
+}
+
+// True when the name was there a moment ago and is not any more: nobody's fault in a living tree.
 inline bool IsVanished(int error) { return error == ENOENT || error == ESTALE; }
 
 // A short lower-case reason for a skip.

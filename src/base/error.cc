@@ -16,7 +16,18 @@ std::string OneLine(const std::string& what, const std::string& where, const std
 }  // namespace
 
 Error::Error(ErrorKind kind, const std::string& what, const std::string& where, const std::string& hint)
-    : std::runtime_error(OneLine(what, where, hint)), kind_(kind), where_(where), hint_(hint) {}
+    : std::runtime_error(OneLine(what, where, hint)),
+      kind_(kind),
+      message_(what),
+      where_(where),
+      hint_(hint) {}
+
+Error::Error(ErrorKind kind, const std::string& what, const OptionName& option, const std::string& hint)
+    : Error(kind, what, option.name, hint) {
+  where_is_option_ = true;
+}
+
+std::string Error::WithoutHint() const { return OneLine(message_, where_, ""); }
 
 FilterError::FilterError(const std::string& what, std::string expression, std::size_t column,
                          const std::string& hint)

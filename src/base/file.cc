@@ -25,24 +25,24 @@ std::string HintFor(int error) {
   switch (error) {
     case ENOSPC:
     case EDQUOT:
-      return "free some space or choose another place with --index";
+      return "free some space or choose another place with `directory`";
     case EACCES:
     case EPERM:
     case EROFS:
-      return "check the permissions or choose another place with --index";
+      return "check the permissions or choose another place with `directory`";
     case EMFILE:
     case ENFILE:
       return "raise the limit of open files (ulimit -n)";
     case ENOTDIR:
     case EEXIST:
-      return "choose another place with --index";
+      return "choose another place with `directory`";
     default:
       return "";
   }
 }
 
 [[noreturn]] void Fail(const std::string& act, const std::string& path, int error) {
-  throw Error(ErrorKind::kFailed, "cannot " + act + ": " + SystemWords(error), path, HintFor(error));
+  throw Error(KindOf(error), "cannot " + act + ": " + SystemWords(error), path, HintFor(error));
 }
 
 // Calls until it is not interrupted.
@@ -274,7 +274,7 @@ class Posix : public FileSystem {
     if (::stat(path.c_str(), &status) == 0) {
       if (!S_ISDIR(status.st_mode)) {
         throw Error(ErrorKind::kFailed, "is a file, not a directory", path,
-                    "choose another place with --index");
+                    "choose another place with `directory`");
       }
       return;
     }

@@ -13,7 +13,7 @@
 namespace kindred::base {
 
 // Every call throws Error(kFailed) with the path, the system's words and, where there is one, what to do
-// (ENOSPC: "free some space or choose another place with --index"). EINTR and short transfers are handled
+// (ENOSPC: "free some space or choose another place with `directory`"). EINTR and short transfers are handled
 // inside. A failed sync is never tried again.
 class WritableFile {
  public:

@@ -86,7 +86,7 @@ TEST_F(FileTest, AnEmptyFileMapsToNothing) {
 
 TEST_F(FileTest, MissingAndOddFilesAreErrorsThatNameThePath) {
   Error error = ErrorOf([&] { files_.OpenForRead(Path("none")); });
-  EXPECT_EQ(error.kind(), ErrorKind::kFailed);
+  EXPECT_EQ(error.kind(), ErrorKind::kNotFound);
   EXPECT_EQ(error.where(), Path("none"));
   EXPECT_THAT(error.what(), HasSubstr("No such file"));
   ASSERT_EQ(::mkfifo(Path("pipe").c_str(), 0600), 0);
@@ -99,7 +99,7 @@ TEST_F(FileTest, MissingAndOddFilesAreErrorsThatNameThePath) {
 TEST_F(FileTest, AFullDiskSaysWhatToDo) {
   if (!files_.Exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   Error error = ErrorOf([&] { files_.Create("/dev/full")->Append(AsBytes("x")); });
-  EXPECT_EQ(error.kind(), ErrorKind::kFailed);
+  EXPECT_EQ(error.kind(), ErrorKind::kNoSpace);
   EXPECT_THAT(error.hint(), HasSubstr("free some space"));
 }
 

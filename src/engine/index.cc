@@ -14,6 +14,7 @@
 #include "engine/skips.h"
 #include "engine/spans/compare_files.h"
 #include "engine/spans/spans.h"
+#include "engine/stop.h"
 #include "engine/template/templates.h"
 #include "engine/type_filter.h"
 #include "index/store/store.h"
@@ -21,6 +22,12 @@
 #include "mark/method.h"
 
 namespace kindred::inline v0 {
+
+namespace {
+
+constexpr char kForgetAgain[] = "forget it again: only its tallies are gone";
+
+}  // namespace
 
 const char* Version() { return KINDRED_VERSION; }
 
@@ -34,7 +41,7 @@ std::string DefaultIndexDirectory() {
   if (const std::string data = from("XDG_DATA_HOME"); data.starts_with('/')) return data + "/kindred";
   if (const std::string home = from("HOME"); !home.empty()) return home + "/.local/share/kindred";
   throw Error(ErrorKind::kUsage, "no place for the index: HOME, XDG_DATA_HOME and KINDRED_INDEX are not set",
-              "", "name one with --index DIR");
+              "", "name one with `directory`");
 }
 
 std::vector<MethodInfo> KnownMethods() {
@@ -49,17 +56,16 @@ std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer
   return engine::LearnAnchorSet(options, sink, observer);
 }
 
-void CompareFiles(const std::string& a, const std::string& b, const FileCompareOptions& options,
-                  ResultSink& sink, Observer& observer) {
+void CompareFiles(const Input& a, const Input& b, const FileCompareOptions& options, ResultSink& sink,
+                  Observer& observer) {
   engine::SinkGate::Push(sink,
                          [&](ResultSink& gate) { engine::CompareTwoFiles(a, b, options, gate, observer); });
 }
 
-Index::Index(std::string index_directory) : index_directory_(std::move(index_directory)) {}
+Index::Index(std::string index_directory) : directory_(std::move(index_directory)) {}
 
 ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& observer) {
-  const engine::ScannedTree tree =
-      engine::ScanTree(base::PosixFileSystem(), index_directory_, options, observer);
+  const engine::ScannedTree tree = engine::ScanTree(base::PosixFileSystem(), directory_, options, observer);
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
     gate.On(tree.summary);
     engine::PushSkips(tree.roots, tree.skips, gate);
@@ -69,92 +75,95 @@ ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& 
 
 void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::FindSimilar(base::PosixFileSystem(), index_directory_, options, gate, observer);
+    engine::FindSimilar(base::PosixFileSystem(), directory_, options, gate, observer);
   });
 }
 
-void Index::Query(const std::string& file, const QueryOptions& options, ResultSink& sink,
-                  Observer& observer) {
+void Index::Query(const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::QuerySimilar(base::PosixFileSystem(), index_directory_, file, options, gate, observer);
+    engine::QuerySimilar(base::PosixFileSystem(), directory_, nullptr, input, options, gate, observer);
   });
 }
 
 void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::NearInTree(base::PosixFileSystem(), index_directory_, options, gate, observer);
+    engine::NearInTree(base::PosixFileSystem(), directory_, options, gate, observer);
   });
 }
 
-void Index::NearFile(const std::string& file, const NearOptions& options, ResultSink& sink,
-                     Observer& observer) {
+void Index::NearFile(const Input& input, const NearOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::NearOneFile(base::PosixFileSystem(), index_directory_, file, options, gate, observer);
+    engine::NearOneFile(base::PosixFileSystem(), directory_, input, options, gate, observer);
   });
 }
 
 void Index::Compare(const std::string& a, const std::string& b, const CompareOptions& options,
                     ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::CompareTrees(base::PosixFileSystem(), index_directory_, a, b, options, gate, observer);
+    engine::CompareTrees(base::PosixFileSystem(), directory_, a, b, options, gate, observer);
   });
 }
 
 void Index::Spans(const SpanOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::FindSpans(base::PosixFileSystem(), index_directory_, options, gate, observer);
+    engine::FindSpans(base::PosixFileSystem(), directory_, options, gate, observer);
   });
 }
 
 void Index::AddTemplate(const TemplateOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::AddTemplateTo(base::PosixFileSystem(), index_directory_, options, gate, observer);
+    engine::AddTemplateTo(base::PosixFileSystem(), directory_, options, gate, observer);
   });
 }
 
 void Index::ListTemplates(ResultSink& sink) {
-  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::ListTemplatesOf(base::PosixFileSystem(), index_directory_, gate);
-  });
+  engine::SinkGate::Push(
+      sink, [&](ResultSink& gate) { engine::ListTemplatesOf(base::PosixFileSystem(), directory_, gate); });
 }
 
 void Index::ShowTemplate(const std::string& name, ResultSink& sink) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::ShowTemplateOf(base::PosixFileSystem(), index_directory_, name, gate);
+    engine::ShowTemplateOf(base::PosixFileSystem(), directory_, name, gate);
   });
 }
 
 void Index::RemoveTemplate(const std::string& name) {
-  engine::RemoveTemplateFrom(base::PosixFileSystem(), index_directory_, name);
+  engine::RemoveTemplateFrom(base::PosixFileSystem(), directory_, name);
 }
 
 void Index::SuggestTemplates(const SuggestOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
-    engine::SuggestTemplatesFor(base::PosixFileSystem(), index_directory_, options, gate, observer);
+    engine::SuggestTemplatesFor(base::PosixFileSystem(), directory_, options, gate, observer);
   });
 }
 
-std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer&) {
-  return engine::ExportPoolOf(base::PosixFileSystem(), index_directory_, options, sink);
+std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Observer& observer) {
+  return engine::ExportPoolOf(base::PosixFileSystem(), directory_, options, sink, observer);
 }
 
-std::uint64_t Index::Forget(const std::string& path) {
+std::uint64_t Index::Forget(const std::string& path, Observer& observer) {
+  engine::StopIfAsked(observer, "");
   const std::string absolute = engine::ResolveRoot(path).absolute;
-  engine::ForgetTallies(base::PosixFileSystem(), index_directory_, absolute);
+  engine::ForgetTallies(base::PosixFileSystem(), directory_, absolute);
   {
-    auto snapshot = index::OpenSnapshot(base::PosixFileSystem(), index_directory_);
+    auto snapshot = index::OpenSnapshot(base::PosixFileSystem(), directory_);
     index::CatalogReader& catalog = snapshot->catalog();
     if (catalog.DirectoriesUnder({absolute}).empty() && catalog.SkipsUnder({absolute}).empty()) return 0;
   }
-  auto writer = index::IndexWriter::Open(base::PosixFileSystem(), index_directory_);
+  auto writer = index::IndexWriter::Open(base::PosixFileSystem(), directory_);
+  engine::StopIfAsked(observer, kForgetAgain);
   const std::uint64_t forgotten = writer->catalog().RemoveUnder(absolute);
+  engine::StopIfAsked(observer, kForgetAgain);
   writer->catalog().DropDeadContents();
+  engine::StopIfAsked(observer, kForgetAgain);
   writer->Commit();
   return forgotten;
 }
 
-IndexStats Index::Stats() const { return index::ReadStats(base::PosixFileSystem(), index_directory_); }
+IndexStats Index::Stats() const { return index::ReadStats(base::PosixFileSystem(), directory_); }
 
-CheckResult Index::Check() const { return index::CheckIndex(base::PosixFileSystem(), index_directory_); }
+CheckResult Index::Check(Observer& observer) const {
+  return index::CheckIndex(base::PosixFileSystem(), directory_, [&] { engine::StopIfAsked(observer); });
+}
 
 }  // namespace kindred::inline v0

@@ -20,13 +20,13 @@ constexpr std::size_t kMostBytes = 1 << 20;  // no parameter file needs more
 
 std::string ReadParameterFile(const std::string& path) {
   const read::LoadedFile file = read::LoadNamedFile(path, kMostBytes);
-  if (file.too_large) throw Error(ErrorKind::kUsage, "too large for a file that --method names", path);
+  if (file.too_large) throw Error(ErrorKind::kUsage, "too large for a file that `method` names", path);
   if (!file.outcome.ok) {
     const bool missing = ::access(path.c_str(), F_OK) != 0 && errno == ENOENT;
     throw Error(
         ErrorKind::kUsage,
         missing ? "there is no such file, and no set of this name"
-                : "cannot " + file.outcome.stage + " the file that --method names: " + file.outcome.reason,
+                : "cannot " + file.outcome.stage + " the file that `method` names: " + file.outcome.reason,
         path,
         fmt::format("name the file of a set, or one of {}", fmt::join(mark::BuiltinAnchorSets(), ", ")));
   }
@@ -47,7 +47,7 @@ Methods MakeMethods(const std::vector<std::string>& texts) {
         std::ranges::any_of(methods, [&](const auto& other) { return other->info() == method->info(); });
     if (!twice) methods.push_back(std::move(method));
   }
-  if (methods.empty()) throw Error(ErrorKind::kUsage, "no method is given", "--method");
+  if (methods.empty()) throw Error(ErrorKind::kUsage, "no method is given", OptionName{"methods"});
   return methods;
 }
 

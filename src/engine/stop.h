@@ -11,7 +11,7 @@ inline constexpr char kIndexIsComplete[] = "the index is complete; run again for
 inline constexpr char kTalliesAreStored[] = "the tallies are stored; run again for the answer";
 
 inline void StopIfAsked(Observer& observer, const char* hint = kRunAgain) {
-  if (observer.StopRequested()) throw Error(ErrorKind::kInterrupted, "interrupted", "", hint);
+  if (observer.StopRequested()) throw Error(ErrorKind::kCancelled, "interrupted", "", hint);
 }
 
 }  // namespace kindred::engine

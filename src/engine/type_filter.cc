@@ -20,7 +20,7 @@ std::vector<std::string> TypeNames() {
 void CheckTypes(const std::vector<std::string>& types) {
   for (const std::string& type : types) {
     if (!IsTypeName(type)) {
-      throw Error(ErrorKind::kUsage, fmt::format("there is no type '{}'", type), "--type",
+      throw Error(ErrorKind::kUsage, fmt::format("there is no type '{}'", type), OptionName{"types"},
                   fmt::format("choose from: {}", fmt::join(TypeNames(), ", ")));
     }
   }

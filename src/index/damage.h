@@ -10,7 +10,7 @@ namespace kindred::index {
 
 inline Error Damage(const std::string& path, std::uint64_t offset, const std::string& what) {
   return Error(ErrorKind::kDamaged, "damaged at offset " + std::to_string(offset) + ": " + what, path,
-               "remove the index and run 'kindred scan' again");
+               "remove the index and run `Index::Scan` again");
 }
 
 }  // namespace kindred::index

@@ -39,7 +39,7 @@ struct AnchorSearch::Database {
 AnchorSearch::AnchorSearch(const AnchorSet& set) : database_(std::make_unique<Database>()) {
   if (hs_valid_platform() != HS_SUCCESS) {
     throw Error(ErrorKind::kFailed, "this processor lacks the vector instructions that the search needs",
-                "--method anchors", "use --method fingerprints");
+                OptionName{"method anchors"}, "use `method` fingerprints");
   }
   // As patterns of escapes: the library's literals may not begin with a NUL.
   std::vector<std::string> patterns;
@@ -61,7 +61,7 @@ AnchorSearch::AnchorSearch(const AnchorSet& set) : database_(std::make_unique<Da
     const std::string why = problem == nullptr ? "" : problem->message;
     hs_free_compile_error(problem);
     throw Error(ErrorKind::kFailed, "cannot search for the anchors of set '" + set.name + "': " + why,
-                "--method anchors");
+                OptionName{"method anchors"});
   }
   database_->compiled.reset(compiled);
 }

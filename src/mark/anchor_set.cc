@@ -17,7 +17,7 @@ constexpr char kFirstLine[] = "kindred anchors 1";
 constexpr std::uint64_t kMostEvery = 65536;
 
 [[noreturn]] void Refuse(const std::string& where, const std::string& what) {
-  throw Error(ErrorKind::kUsage, what, where, "make an anchor set with 'kindred anchors learn PATH -o FILE'");
+  throw Error(ErrorKind::kUsage, what, where, "make an anchor set with `LearnAnchors`");
 }
 
 bool IsPlain(char c) { return c > ' ' && c < 0x7f && c != '\\'; }

@@ -96,7 +96,8 @@ class AnchorMarker : public Marker {
 AnchorSet LoadSet(const std::string& name, const ReadText& read) {
   if (const char* builtin = BuiltinAnchorText(name)) return ParseAnchorSet(builtin, "set " + name);
   if (!read) {
-    throw Error(ErrorKind::kUsage, fmt::format("there is no anchor set '{}'", name), "--method anchors",
+    throw Error(ErrorKind::kUsage, fmt::format("there is no anchor set '{}'", name),
+                OptionName{"method anchors"},
                 fmt::format("choose from: {}", fmt::join(BuiltinAnchorSets(), ", ")));
   }
   return ParseAnchorSet(read(name), name);
@@ -115,9 +116,9 @@ class Anchors : public Method {
     set_ = LoadSet(set, read);
     digest_ = AnchorSetDigest(set_);
     if (!digest.empty() && digest != digest_) {
-      throw Error(ErrorKind::kUsage,
-                  fmt::format("anchor set '{}' is not the one with digest {}", set, digest),
-                  "--method anchors", "name the file of that set, or leave digest out to use this one");
+      throw Error(
+          ErrorKind::kUsage, fmt::format("anchor set '{}' is not the one with digest {}", set, digest),
+          OptionName{"method anchors"}, "name the file of that set, or leave digest out to use this one");
     }
     spread_level_ = static_cast<int>(std::lround(std::log2(static_cast<double>(set_.every))));
   }

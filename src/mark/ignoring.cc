@@ -58,8 +58,8 @@ Ignore TakeIgnore(const std::string& method, std::string* parameters) {
                                               : nullptr;
       if (wanted == nullptr) {
         throw Error(ErrorKind::kUsage,
-                    fmt::format("parameter '{}' of method '{}' is not valid", part, method), "--method",
-                    "give case, markup or space, several with + between them");
+                    fmt::format("parameter '{}' of method '{}' is not valid", part, method),
+                    OptionName{"method"}, "give case, markup or space, several with + between them");
       }
       *wanted = true;
     }

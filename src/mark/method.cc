@@ -46,7 +46,7 @@ std::unique_ptr<Method> MakeMethod(const std::string& text, const ReadText& read
     }
     known += (known.empty() ? "" : ", ") + std::string(method.name);
   }
-  throw Error(ErrorKind::kUsage, fmt::format("there is no method '{}'", name), "--method",
+  throw Error(ErrorKind::kUsage, fmt::format("there is no method '{}'", name), OptionName{"method"},
               "choose from: " + known);
 }
 

@@ -18,13 +18,13 @@ Parameters::Parameters(const std::string& method, const std::string& text) : met
     std::size_t equals = part.find('=');
     if (equals == std::string::npos || equals == 0) {
       throw Error(ErrorKind::kUsage, fmt::format("'{}' is not of the form parameter=value", part),
-                  "--method " + method,
+                  OptionName{"method " + method},
                   "write for instance chunks:average=1015; a file whose name holds a comma cannot be named "
                   "here: rename it, or link to it");
     }
     if (!values_.emplace(part.substr(0, equals), part.substr(equals + 1)).second) {
       throw Error(ErrorKind::kUsage, fmt::format("parameter '{}' is given twice", part.substr(0, equals)),
-                  "--method " + method);
+                  OptionName{"method " + method});
     }
     at = comma + 1;
   }
@@ -52,7 +52,7 @@ void Parameters::Done() const {
   for (const auto& [name, value] : values_) {
     if (std::find(known_.begin(), known_.end(), name) == known_.end()) {
       throw Error(ErrorKind::kUsage, fmt::format("method '{}' has no parameter '{}'", method_, name),
-                  "--method", fmt::format("it has: {}", fmt::join(known_, ", ")));
+                  OptionName{"method"}, fmt::format("it has: {}", fmt::join(known_, ", ")));
     }
   }
 }
@@ -62,7 +62,7 @@ void Parameters::Fail(const std::string& name, const std::string& wanted) const 
   throw Error(ErrorKind::kUsage,
               fmt::format("parameter '{}={}' of method '{}' is not valid", name,
                           found == values_.end() ? "" : found->second, method_),
-              "--method", "give " + wanted);
+              OptionName{"method"}, "give " + wanted);
 }
 
 }  // namespace kindred::mark

@@ -213,7 +213,11 @@ FileReader::Outcome FileReader::ReadDescriptor(
 }
 
 std::string TypedReason(const FileReader::Outcome& outcome) {
-  return outcome.reason == base::ErrnoText(ENOENT) ? "no such file" : outcome.reason;
+  return TypedKind(outcome) == ErrorKind::kNotFound ? "no such file" : outcome.reason;
+}
+
+ErrorKind TypedKind(const FileReader::Outcome& outcome) {
+  return outcome.reason == base::ErrnoText(ENOENT) ? ErrorKind::kNotFound : ErrorKind::kFailed;
 }
 
 }  // namespace kindred::read

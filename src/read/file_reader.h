@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "kindred/error.h"
 #include "kindred/values.h"
 #include "model/entry.h"
 
@@ -79,5 +80,7 @@ class FileReader {
 // Why a file that the user named could not be read: one that is not there has not "vanished", as one of a
 // walk has.
 std::string TypedReason(const FileReader::Outcome& outcome);
+// The kind of the Error that says it.
+ErrorKind TypedKind(const FileReader::Outcome& outcome);
 
 }  // namespace kindred::read

@@ -52,13 +52,6 @@ LoadedFile LoadNamedFile(const std::string& path, std::uint64_t most,
   return LoadFile(reader, AT_FDCWD, path, true, most, go_on);
 }
 
-LoadedFile LoadDescriptor(int descriptor, std::uint64_t most) {
-  PieceCollector collector(most);
-  FileReader::Outcome outcome = FileReader().ReadDescriptor(
-      descriptor, [&](std::span<const std::uint8_t> piece) { return collector.Add(piece); });
-  return Loaded(collector, std::move(outcome));
-}
-
 LoadedFile LoadStartOfFile(FileReader& reader, int directory, const std::string& name, bool follow_links,
                            std::uint64_t most) {
   LoadedFile file;

@@ -48,9 +48,6 @@ LoadedFile LoadFile(FileReader& reader, int directory, const std::string& name, 
 LoadedFile LoadNamedFile(const std::string& path, std::uint64_t most,
                          const std::function<bool(std::span<const std::uint8_t>)>& go_on = nullptr);
 
-// An open descriptor, which may be a pipe, to its end.
-LoadedFile LoadDescriptor(int descriptor, std::uint64_t most);
-
 // The first `most` bytes, or all if the file has less; a larger file is ok, too.
 LoadedFile LoadStartOfFile(FileReader& reader, int directory, const std::string& name, bool follow_links,
                            std::uint64_t most);

@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "read/read_input.h"
 #include "tests/temp_tree.h"
 
 namespace kindred::read {
@@ -63,7 +64,7 @@ TEST(LoadFile, APipeHasALimitToo) {
     ASSERT_EQ(::pipe(ends), 0);
     ASSERT_EQ(::write(ends[1], "12345", 5), 5);
     ::close(ends[1]);
-    const LoadedFile file = LoadDescriptor(ends[0], most);
+    const LoadedFile file = LoadInput(Input::Descriptor("pipe", ends[0]), most);
     ::close(ends[0]);
     EXPECT_EQ(file.outcome.ok, most == 5);
     EXPECT_EQ(file.too_large, most == 4);

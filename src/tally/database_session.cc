@@ -42,14 +42,14 @@ std::string OneLine(std::string text) {
     case 11:  // SQLITE_CORRUPT
     case 26:  // SQLITE_NOTADB
       throw Error(ErrorKind::kDamaged, "the store of tallies is damaged: " + words, url.file,
-                  "remove the file; the next 'kindred near' makes it anew");
+                  "remove the file; the next `Index::Near` makes it anew");
     case 5:  // SQLITE_BUSY
     case 6:  // SQLITE_LOCKED
-      throw Error(ErrorKind::kFailed, "another process is writing to the store of tallies", url.file,
+      throw Error(ErrorKind::kBusy, "another process is writing to the store of tallies", url.file,
                   "try again when it is done");
     case 13:  // SQLITE_FULL
-      throw Error(ErrorKind::kFailed, "cannot write the store of tallies: " + words, url.file,
-                  "free some space or choose another place with --index");
+      throw Error(ErrorKind::kNoSpace, "cannot write the store of tallies: " + words, url.file,
+                  "free some space or choose another place with `directory`");
     default:
       throw Error(ErrorKind::kFailed, "cannot use the store of tallies: " + words, url.file);
   }
@@ -59,8 +59,8 @@ std::string OneLine(std::string text) {
 void CreatePrivately(const std::string& file) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0 && errno != EACCES && errno != EROFS) {
-    throw Error(ErrorKind::kFailed, "cannot make the store of tallies: " + base::SystemWords(errno), file,
-                "choose another place with --index");
+    throw Error(base::KindOf(errno), "cannot make the store of tallies: " + base::SystemWords(errno), file,
+                "choose another place with `directory`");
   }
   if (descriptor >= 0) ::close(descriptor);
 }
@@ -75,7 +75,7 @@ void LoadBackend(const Dialect& dialect) {
   try {
     soci::dynamic_backends::register_backend(dialect.backend, dialect.library);
   } catch (const soci::soci_error&) {
-    throw Error(ErrorKind::kFailed, fmt::format("cannot load {}", dialect.library), "--database",
+    throw Error(ErrorKind::kFailed, fmt::format("cannot load {}", dialect.library), OptionName{"database"},
                 fmt::format("install the Debian package {}", dialect.package));
   }
 }

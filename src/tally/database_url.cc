@@ -19,7 +19,7 @@ namespace kindred::tally {
 namespace {
 
 [[noreturn]] void RefuseUrl(const std::string& what) {
-  throw Error(ErrorKind::kUsage, what, "--database",
+  throw Error(ErrorKind::kUsage, what, OptionName{"database"},
               "give postgresql://USER@HOST/DATABASE, mysql://USER@HOST/DATABASE or sqlite:PATH");
 }
 
@@ -136,7 +136,7 @@ std::string DatabaseUrl::ConnectString() const {
     // SOCI has no escape for a quote.
     if (file.find('"') != std::string::npos)
       throw Error(ErrorKind::kFailed, "the path of a store of tallies cannot have a \" in it", file,
-                  "choose another place with --index");
+                  "choose another place with `directory`");
     return fmt::format("db=\"{}\" timeout=10", file);
   }
   const bool mysql = kind == DatabaseKind::kMysql;

@@ -23,7 +23,7 @@ KeyKind ParseKeyKind(const std::string& name) {
   for (std::size_t i = 0; i < kKeys; ++i) {
     if (KeyNames()[i] == name) return static_cast<KeyKind>(i);
   }
-  throw Error(ErrorKind::kUsage, "cannot use '" + name + "'", "--key",
+  throw Error(ErrorKind::kUsage, "cannot use '" + name + "'", OptionName{"key"},
               "give uniform, uniform+suffix, skew or skew+suffix");
 }
 

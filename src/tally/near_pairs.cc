@@ -359,8 +359,9 @@ class Collector {
 
   [[noreturn]] void Overflow() {
     room_->store(0);
-    throw Error(ErrorKind::kFailed, "there are more near pairs than fit into the memory", "--memory",
-                "lower --tolerance, raise --memory, or ask for the nearest only with --limit N");
+    throw Error(ErrorKind::kFailed, "there are more near pairs than fit into the memory",
+                OptionName{"memory"},
+                "lower `tolerance`, raise `memory`, or ask for the nearest only with `limit`");
   }
 
   const Boxes& boxes_;

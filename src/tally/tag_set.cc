@@ -14,7 +14,7 @@ namespace kindred::tally {
 namespace {
 
 [[noreturn]] void RefuseTags(const std::string& what) {
-  throw Error(ErrorKind::kUsage, what, "--tags",
+  throw Error(ErrorKind::kUsage, what, OptionName{"tags"},
               "give kindred-1, or 16 different bytes such as 00,65,74,88,...");
 }
 

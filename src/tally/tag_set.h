@@ -19,8 +19,8 @@ namespace kindred::tally {
 inline constexpr std::size_t kTags = 16;
 
 struct TagSet {
-  std::string
-      name;  // "kindred-1", or the tags themselves: "00,65,...": what --tags takes and the store keeps
+  std::string name;  // "kindred-1", or the tags themselves: "00,65,...": what NearOptions::tags takes and the
+                     // store keeps
   std::array<std::uint8_t, kTags> tags{};
   bool operator==(const TagSet&) const = default;
 };

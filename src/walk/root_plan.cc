@@ -73,7 +73,7 @@ class Planner {
         error = errno;
       if (error != 0) {
         if (!options_.roots_may_be_missing) {
-          throw Error(ErrorKind::kFailed, base::SystemWords(error), typed, HintFor(error));
+          throw Error(base::KindOf(error), base::SystemWords(error), typed, HintFor(error));
         }
         std::string absolute = AbsoluteThoughMissing(typed);
         if (!seen.insert(absolute).second) continue;

@@ -39,7 +39,7 @@ struct WalkResult {
 };
 
 // Throws Error(kFailed) for a root that does not exist or cannot be read, unless roots_may_be_missing.
-// Throws Error(kInterrupted) when the observer asks to stop.
+// Throws Error(kCancelled) when the observer asks to stop.
 WalkResult Walk(const WalkOptions& options, unsigned threads, Observer& observer);
 
 }  // namespace kindred::walk

@@ -1,4 +1,4 @@
-// Reports the walk's progress to the observer, at most ten times a second, and asks whether to stop.
+// Tells the observer how far the walk is, at most ten times a second, and asks whether to stop.
 #pragma once
 
 #include <atomic>
@@ -15,12 +15,12 @@ class WalkProgress {
  public:
   explicit WalkProgress(Observer& observer) : observer_(observer), last_(Clock::now()) {}
 
-  // From any thread. Throws Error(kInterrupted) when the observer wants to stop.
+  // From any thread. Throws Error(kCancelled) when the observer wants to stop.
   void Add(std::uint64_t files, std::uint64_t bytes) {
     files_.fetch_add(files, std::memory_order_relaxed);
     bytes_.fetch_add(bytes, std::memory_order_relaxed);
-    if (observer_.StopRequested()) throw Error(ErrorKind::kInterrupted, "interrupted");
-    // A thread that finds the lock taken leaves the report to its holder.
+    if (observer_.StopRequested()) throw Error(ErrorKind::kCancelled, "interrupted");
+    // Whoever finds the lock taken leaves the telling to its holder.
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock.owns_lock()) return;
     const Clock::time_point now = Clock::now();

@@ -16,7 +16,7 @@ auto FaultyFileSystem::Count(Calls kind, const std::string& path, Act act,
   const bool turn = now == at_;
   if ((turn && fault_ == Fault::kFailOnce) || (now >= at_ && fault_ == Fault::kFailForever)) {
     throw Error(
-        ErrorKind::kFailed,
+        kind == Calls::kReads ? ErrorKind::kFailed : ErrorKind::kNoSpace,
         kind == Calls::kReads ? "cannot read: Input/output error" : "cannot write: No space left on device",
         path);
   }

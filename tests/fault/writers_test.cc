@@ -39,7 +39,7 @@ TEST(Writers, TheSecondIsToldAndMayWriteWhenTheFirstIsKilled) {
     index::IndexWriter::Open(base::PosixFileSystem(), directory);
     ADD_FAILURE() << "two writers";
   } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kFailed);
+    EXPECT_EQ(error.kind(), ErrorKind::kBusy);
     EXPECT_THAT(error.what(), testing::HasSubstr("being written by pid " + std::to_string(child) + " on "));
   }
   EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(3));         // it does not wait

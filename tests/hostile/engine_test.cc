@@ -51,7 +51,7 @@ TEST(HostileEngine, FindEndsAndAccountsForEveryName) {
   index.Find(OptionsFor(tree.path()), again, observer);
   EXPECT_EQ(again.summary.files, first.summary.files);
   EXPECT_EQ(again.identical.size(), first.identical.size());
-  EXPECT_TRUE(index.Check().problems.empty());
+  EXPECT_TRUE(index.Check(observer).problems.empty());
 
   for (const std::string& format : ReportFormats()) {
     std::ostringstream out;
@@ -78,10 +78,10 @@ TEST(HostileEngine, ATreeThatNeverHoldsStillLeavesASoundIndex) {
     }
     EXPECT_GT(mutator.changes(), 100u);
   }
-  EXPECT_TRUE(index.Check().problems.empty());
+  EXPECT_TRUE(index.Check(observer).problems.empty());
   RecordingSink sink;
   index.Find(OptionsFor(tree.path()), sink, observer);
-  EXPECT_TRUE(index.Check().problems.empty());
+  EXPECT_TRUE(index.Check(observer).problems.empty());
 }
 
 class NearSink : public ResultSink {

@@ -96,12 +96,12 @@ Sample TakeSample(const walk::WalkResult& walk, bool follow_links, Observer& obs
 std::string LearnAnchorSet(const LearnOptions& options, ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "learn");
   if (!mark::IsAnchorSetName(options.name)) {
-    throw Error(ErrorKind::kUsage, "cannot use '" + options.name + "' as the name of a set", "--name",
-                "use letters, digits, - and _");
+    throw Error(ErrorKind::kUsage, "cannot use '" + options.name + "' as the name of a set",
+                OptionName{"name"}, "use letters, digits, - and _");
   }
   if (mark::BuiltinAnchorText(options.name) != nullptr) {
     throw Error(ErrorKind::kUsage, "'" + options.name + "' is the name of a set that comes with the program",
-                "--name", "give the set another name");
+                OptionName{"name"}, "give the set another name");
   }
   StageTimer reading(observer, "read");
   const walk::WalkResult walk = walk::Walk(options.walk, ThreadsOf(options.run), observer);
@@ -113,9 +113,11 @@ std::string LearnAnchorSet(const LearnOptions& options, ResultSink& sink, Observ
   for (std::size_t i = 0; i < sample.texts.size(); ++i)
     (i % 2 == 0 ? chosen_from : measured_on).push_back(std::move(sample.texts[i]));
   if (measured_on.empty()) measured_on = chosen_from;
+  StopIfAsked(observer, "");
   mark::AnchorSet set = mark::ChooseAnchors(chosen_from, options.name, options.every);
   choosing.Done(set.anchors.size(), "strings");
 
+  StopIfAsked(observer, "");
   const mark::AnchorSpread spread = mark::MeasureSpread(set, measured_on);
   if (spread.anchors == 0)
     throw Error(ErrorKind::kFailed, "the anchors of one half of the files do not stand in the other half", "",

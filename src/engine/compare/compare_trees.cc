@@ -240,6 +240,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);
   WeighTree(&tree, &marks, ThreadsOf(find.scan.run));
+  StopMatchIfAsked(observer);
   const std::array<Side, 2> divided = Divide(tree, sides);
   load.Done(tree.scope().size(), "contents");
 
@@ -251,6 +252,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
   matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
 
+  StopMatchIfAsked(observer);
   StageTimer relate(observer, "relate");
   const std::vector<match::RelatedFiles> lines =
       match::RelateFiles(divided[0].files, divided[1].files, matched.pairs, tree.scope(), matched.verified);

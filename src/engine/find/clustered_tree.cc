@@ -33,10 +33,12 @@ ClusteredTree::ClusteredTree(base::FileSystem& files, const std::string& index_d
   tree_ = std::make_unique<TreeScope>(scanned_, scanned_.snapshot->catalog().AllContents());
   marks_ = OpenTreeMarks(files, index_directory, *scanned_.snapshot, ToStored(*method_), options_.match);
   marks_.keep = false;
+  StopMatchIfAsked(observer_);
   WeighTree(tree_.get(), &marks_, ThreadsOf(options_.scan.run));
 }
 
 TreeClusters ClusteredTree::Cluster() {
+  StopMatchIfAsked(observer_);
   const FilterStage filters(options_.match);
   const MatchedPairs matched =
       MatchPairs(files_, index_directory_, *tree_, marks_, *method_, options_, filters, {}, observer_);

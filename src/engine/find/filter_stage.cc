@@ -13,7 +13,7 @@ namespace kindred::engine {
 
 namespace {
 
-constexpr const char* kFlag = "--filter-command";
+constexpr char kOption[] = "filter_command";
 
 match::FilterPair AsSeen(const FilterItem& item) {
   return {.a = {item.pair.a, item.pair.size_a, item.type_a},
@@ -67,23 +67,23 @@ void FilterStage::AskProgram(const std::function<FilterItem(std::size_t)>& item,
   auto answer = [&](std::string_view text) {
     if (answered == asked.size()) {
       throw Error(ErrorKind::kFailed,
-                  fmt::format("gave more answers than the {} pairs it was asked about", answered), kFlag,
-                  "it must answer each line with one line, yes or no");
+                  fmt::format("gave more answers than the {} pairs it was asked about", answered),
+                  OptionName{kOption}, "it must answer each line with one line, yes or no");
     }
     if (text != "yes" && text != "no") {
       throw Error(ErrorKind::kFailed,
                   fmt::format("answered '{}' to pair {}", OneLineText(text.substr(0, 60)), answered + 1),
-                  kFlag, "it must answer each line with one line, yes or no");
+                  OptionName{kOption}, "it must answer each line with one line, yes or no");
     }
     (*passed)[asked[answered++]] = text == "yes";
   };
   const base::ConversationEnd end =
       base::Converse(command_, next, answer, [&] { return observer.StopRequested(); });
-  if (end.stopped) throw Error(ErrorKind::kInterrupted, "interrupted", "", "run again for the answer");
+  if (end.stopped) throw Error(ErrorKind::kCancelled, "interrupted", "", "run again for the answer");
   if (answered < asked.size() || end.signal != 0 || end.exit_code != 0) {
     throw Error(ErrorKind::kFailed,
-                fmt::format("{} after {} answers to {} pairs", EndText(end), answered, asked.size()), kFlag,
-                "try the command by hand on the output of 'kindred find --pairs --format json'");
+                fmt::format("{} after {} answers to {} pairs", EndText(end), answered, asked.size()),
+                OptionName{kOption}, "try the command by hand on the output of `JsonLines`");
   }
 }
 

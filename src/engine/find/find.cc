@@ -50,13 +50,13 @@ struct Findings : MatchedPairs {
   match::InterestingSets sets;
 };
 
-Findings MatchTree(base::FileSystem& files, const std::string& directory, const TreeScope& tree,
+Findings MatchTree(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
                    const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
                    const FilterStage& filters, const std::function<bool(const Pair&)>& wanted,
                    Observer& observer) {
   Findings found;
   static_cast<MatchedPairs&>(found) =
-      MatchPairs(files, directory, tree, marks, method, options, filters, {wanted, nullptr}, observer);
+      MatchPairs(files, index_directory, tree, marks, method, options, filters, {wanted, nullptr}, observer);
 
   StageTimer group(observer, "group");
   // Chains of maybes would join everything to everything.
@@ -257,29 +257,29 @@ std::vector<bool> FewMarks(const TreeScope& tree, const TreeMarks& marks, const 
 // A pool has no files to read or walk.
 void RefuseForPools(const Pools& pools, const FindOptions& options) {
   if (pools.Empty()) return;
-  const char* flag = options.verify ? "--verify" : options.directories ? "--directories" : nullptr;
-  if (options.sets) flag = "--sets";
-  if (options.near_stage) flag = "--near";
-  if (flag == nullptr) return;
+  const char* option = options.verify ? "verify" : options.directories ? "directories" : nullptr;
+  if (options.sets) option = "sets";
+  if (options.near_stage) option = "first_look";
+  if (option == nullptr) return;
   throw Error(ErrorKind::kUsage,
-              options.verify ? "the files of a pool cannot be read" : "does not work with pools", flag,
-              "leave it out, or --with");
+              options.verify ? "the files of a pool cannot be read" : "does not work with pools",
+              OptionName{option}, "leave it out, or `pools`");
 }
 
 }  // namespace
 
-void FindSimilar(base::FileSystem& files, const std::string& directory, const FindOptions& options,
+void FindSimilar(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
   const FilterStage filters(options.match);
   if (options.sets && !filters.Empty()) {
-    throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs", "--sets",
-                "leave one of them out");
+    throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs",
+                OptionName{"sets"}, "leave one of them out");
   }
   const auto method = MethodFrom(options.scan.methods.at(0));
   const Pools pools(options.pools, ToStored(*method));
   RefuseForPools(pools, options);
-  ScannedTree scanned = CurrentTree(files, directory, options.scan, *method, options.rescan, observer);
+  ScannedTree scanned = CurrentTree(files, index_directory, options.scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
 
   // What is proved by reading must not stand beside what is only remembered.
@@ -290,14 +290,16 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   JoinedPools joined(pools);
   if (!pools.Empty()) joined.AddFiles(&scanned, &contents);
   TreeScope tree(scanned, contents);
-  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), options.match);
+  TreeMarks marks =
+      OpenTreeMarks(files, index_directory, *scanned.snapshot, ToStored(*method), options.match);
   if (!pools.Empty()) joined.AddMarks(tree, &marks);
   WeighTree(&tree, &marks, ThreadsOf(options.scan.run));
   load.Done(tree.scope().size(), "contents");
 
   std::function<bool(const Pair&)> wanted;
   if (!pools.Empty()) wanted = [&](const Pair& pair) { return joined.Concerns(tree, pair.a, pair.b); };
-  Findings found = MatchTree(files, directory, tree, marks, *method, options, filters, wanted, observer);
+  Findings found =
+      MatchTree(files, index_directory, tree, marks, *method, options, filters, wanted, observer);
   if (options.directories || options.only_directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
@@ -307,8 +309,8 @@ void FindSimilar(base::FileSystem& files, const std::string& directory, const Fi
   });
   std::optional<NearStage> near_stage;
   if (options.near_stage) {
-    near_stage.emplace(files, directory, scanned, tree, FewMarks(tree, marks, options, observer), options,
-                       observer);
+    near_stage.emplace(files, index_directory, scanned, tree, FewMarks(tree, marks, options, observer),
+                       options, observer);
   }
 
   Summary summary = Summarise(scanned, tree, found, identical, pools, options, whole.Seconds());

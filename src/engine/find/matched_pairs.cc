@@ -44,6 +44,7 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
       index::LoadKeptPairs(files, index_directory, key, static_cast<std::uint32_t>(tree.scope().size()));
   if (kept && kept->minimum <= options.match.minimum && kept->margin >= options.match.margin) {
     recall.Done(kept->pairs.size(), "pairs");
+    StopMatchIfAsked(observer);
     return std::move(*kept);
   }
 

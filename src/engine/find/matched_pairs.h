@@ -30,7 +30,7 @@ struct MatchedPairs : MatchFacts {
   std::vector<Skip> skips;       // of the verification
 };
 
-// Throws Error(kInterrupted) when the observer asks to stop.
+// Throws Error(kCancelled) when the observer asks to stop.
 void StopMatchIfAsked(Observer& observer);
 
 // The sharing sets of a tree, timed as the stage "collate".

@@ -19,7 +19,7 @@ struct Verification {
   std::vector<Skip> skips;    // files that could not be read again; pairs with them are left out
 };
 
-// What the method ignores is left out here, too. Throws Error(kInterrupted) when the observer asks to stop.
+// What the method ignores is left out here, too. Throws Error(kCancelled) when the observer asks to stop.
 Verification VerifyPairs(const TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
                          const FindOptions& options, Observer& observer);
 

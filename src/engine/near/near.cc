@@ -12,6 +12,7 @@
 #include "engine/near/tally_scan.h"
 #include "engine/skips.h"
 #include "engine/stage_timer.h"
+#include "engine/stop.h"
 #include "index/store/store.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
@@ -59,18 +60,20 @@ void NearInTree(base::FileSystem& files, const std::string& index_directory, con
   PushSkips(tree.roots, tree.skips, sink);
 }
 
-void NearOneFile(base::FileSystem& files, const std::string& index_directory, const std::string& file,
+void NearOneFile(base::FileSystem& files, const std::string& index_directory, const Input& input,
                  const NearOptions& asked, ResultSink& sink, Observer& observer) {
+  StopIfAsked(observer);
+  const bool is_file = input.kind() == Input::Kind::kFile;
   StageTimer whole(observer, "near");
   const NearOptions options = WithKey(asked, tally::KeyKind::kSkew);
   const tally::TagSet tags = tally::ParseTagSet(options.tags);
   const tally::KeyKind kind = tally::ParseKeyKind(options.key);
   tally::TallyStore store = OpenTallies(files, index_directory, options, tags);
   if (store.IsEmpty()) {
-    throw Error(ErrorKind::kFailed, "the store has no tallies of these tags yet", store.name(),
-                "fill it with 'kindred near DIRECTORY'");
+    throw Error(ErrorKind::kNotFound, "the store has no tallies of these tags yet", store.name(),
+                "fill it with `Index::Near`");
   }
-  const tally::Tally query = TallyFile(file, tags);
+  const tally::Tally query = TallyInput(input, tags, observer);
   const NearRules rules(options);
   const tally::NearItem item = rules.ItemOf(query);
 
@@ -79,13 +82,14 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   std::vector<NearPair> pairs;
   const bool says_enough = rules.SaysEnough(query.counts);
   for (const tally::Tally& found : candidates) {
+    StopIfAsked(observer);
     const bool local = found.host == store.host();
-    if (local && found.path == query.path) continue;
+    if (local && is_file && found.path == query.path) continue;
     const tally::NearItem other = rules.ItemOf(found);
     bool identical = IsIdentical(query, found);
     if (!identical && !(says_enough && tally::IsNear(item, other))) continue;
     NearPair pair = PairOf(query, found, item, other);
-    if (identical && local && file != "-" && !options.trust_digest)
+    if (identical && local && is_file && !options.trust_digest)
       identical = read::HaveSameBytes(query.path, found.path, options.walk.follow_links);
     pair.identical = identical;
     if (!local) pair.b = found.host + ":" + found.path;
@@ -104,11 +108,11 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
     passed.insert(passed.end(), pairs.begin() + static_cast<std::ptrdiff_t>(judged), pairs.end());
     pairs = std::move(passed);
   }
-  for (NearPair& pair : pairs) pair.a = file;
+  for (NearPair& pair : pairs) pair.a = input.name();
   searching.Done(candidates.size(), "candidates");
 
   NearSummary summary = StartSummary(options, tags, store);
-  summary.query = file;
+  summary.query = input.name();
   summary.files = candidates.size();
   summary.bytes = query.size;
   summary.read_files = 1;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/file.h"
+#include "kindred/input.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
 
@@ -14,7 +15,7 @@ void NearInTree(base::FileSystem& files, const std::string& index_directory, con
                 ResultSink& sink, Observer& observer);
 
 // One file against all tallies of the store, by a range of keys. The file itself is not among the answers.
-void NearOneFile(base::FileSystem& files, const std::string& index_directory, const std::string& file,
+void NearOneFile(base::FileSystem& files, const std::string& index_directory, const Input& input,
                  const NearOptions& options, ResultSink& sink, Observer& observer);
 
 // Removes files at or below `absolute` from the index's own store, if there is one.

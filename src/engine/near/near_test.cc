@@ -192,7 +192,8 @@ TEST_F(Near, TheDigestIsNotTrustedUnlessAsked) {
                             tally::DefaultTagSet(), "");
     std::vector<tally::Tally> rows = store.Of({tree_.Path("a")});
     tree_.Write("a", RandomText(3000, 7));
-    const tally::Tally now = TallyFile(tree_.Path("a"), tally::DefaultTagSet());
+    Observer observer;
+    const tally::Tally now = TallyInput(tree_.Path("a"), tally::DefaultTagSet(), observer);
     rows[0].mtime_ns = now.mtime_ns;
     rows[0].ctime_ns = now.ctime_ns;
     rows[0].inode = now.inode;
@@ -361,7 +362,7 @@ TEST_F(Near, TheIndexAndTheStoreBearEachOther) {
   Index index(tree_.index());
   index.Scan(scan, sink, observer);
   Run();
-  EXPECT_THAT(index.Check().problems, IsEmpty());
+  EXPECT_THAT(index.Check(observer).problems, IsEmpty());
   EXPECT_EQ(index.Stats().files, 1u);
 }
 

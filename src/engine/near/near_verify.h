@@ -14,7 +14,7 @@ namespace kindred::engine {
 // them have passed; `keep` gets each of these with its number, its shares set. Returns the number of the
 // first pair that was not judged: those before it that did not pass share less than options.verify_minimum.
 // Paths are absolute; a pair with a file that cannot be read here (another host's, gone, or too large for the
-// memory) passes as it is, not verified. Throws Error(kInterrupted) when the observer asks to stop.
+// memory) passes as it is, not verified. Throws Error(kCancelled) when the observer asks to stop.
 //
 // Ten thousand versions of one file are millions of near pairs: only those that are shown are worth the
 // reading, so nothing is read ahead but a block for the threads.

@@ -20,8 +20,9 @@
 #include "engine/scan/changed_files_reader.h"
 #include "engine/scan/tree_walk.h"
 #include "engine/stage_timer.h"
+#include "engine/stop.h"
 #include "kindred/error.h"
-#include "read/file_reader.h"
+#include "read/read_input.h"
 
 namespace kindred::engine {
 
@@ -239,7 +240,7 @@ void ReadChanged(const ChangePlan& plan, const NearOptions& options, const tally
   } while (!reader.Done());
   background.Finish();
   if (reader.stopped()) {
-    throw Error(ErrorKind::kInterrupted,
+    throw Error(ErrorKind::kCancelled,
                 fmt::format("interrupted; the tallies of {} files were stored", tree->read_files), "",
                 "run again to go on from there");
   }
@@ -291,24 +292,24 @@ TalliedTree TallyFiles(std::vector<walk::Root> roots, std::vector<Directory> dir
   return TallyPlanned(std::move(walk), std::move(plan), options, tags, store, observer);
 }
 
-tally::Tally TallyFile(const std::string& file, const tally::TagSet& tags) {
+tally::Tally TallyInput(const Input& input, const tally::TagSet& tags, Observer& observer) {
   const tally::TagTable table(tags);
   TallyReader tallies(table);
   tallies.Begin();
-  read::FileReader reader;
-  auto piece = [&](std::span<const std::uint8_t> bytes) {
-    tallies.Feed(bytes);
-    return true;
-  };
-  const read::FileReader::Outcome outcome =
-      file == "-" ? reader.ReadDescriptor(STDIN_FILENO, piece)
-                  : reader.Read(
-                        AT_FDCWD, file, true, [](const Entry&) { return true; }, piece);
+  const auto outcome = read::ReadInput(
+      input, [](const Entry&) { return true; },
+      [&](std::span<const std::uint8_t> bytes) {
+        StopIfAsked(observer);
+        tallies.Feed(bytes);
+        return true;
+      });
   if (!outcome.ok) {
-    throw Error(ErrorKind::kFailed,
-                fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)), file);
+    throw Error(read::TypedKind(outcome),
+                fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
+                input.name());
   }
-  return tallies.Finish(file == "-" ? file : ResolveRoot(file).absolute, outcome.entry);
+  return tallies.Finish(
+      input.kind() == Input::Kind::kFile ? ResolveRoot(input.name()).absolute : input.name(), outcome.entry);
 }
 
 }  // namespace kindred::engine

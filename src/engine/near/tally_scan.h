@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kindred/input.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
 #include "tally/tally_store.h"
@@ -25,7 +26,7 @@ struct TalliedTree {
 
 // Only files whose size, mtime, ctime or inode differ from what is stored are read. While a round of files is
 // read, the one before is stored. When the observer asks to stop, what was read is stored, then
-// Error(kInterrupted). `index` is left out of the walk.
+// Error(kCancelled). `index` is left out of the walk.
 TalliedTree TallyTree(const std::string& index, const NearOptions& options, const tally::TagSet& tags,
                       tally::TallyStore& store, Observer& observer);
 
@@ -35,7 +36,8 @@ TalliedTree TallyFiles(std::vector<walk::Root> roots, std::vector<Directory> dir
                        const NearOptions& options, const tally::TagSet& tags, tally::TallyStore& store,
                        Observer& observer);
 
-// The tally of one file, which is not stored; "-" is standard input. Throws Error(kFailed).
-tally::Tally TallyFile(const std::string& file, const tally::TagSet& tags);
+// The tally of one input, which is not stored. Throws Error(kNotFound) or Error(kFailed) for a file that
+// cannot be read.
+tally::Tally TallyInput(const Input& input, const tally::TagSet& tags, Observer& observer);
 
 }  // namespace kindred::engine

@@ -11,6 +11,7 @@
 #include "base/coding.h"
 #include "engine/make_method.h"
 #include "engine/scan/stored_tree.h"
+#include "engine/stop.h"
 #include "engine/stored_method.h"
 #include "index/segment/content_set.h"
 #include "kindred/error.h"
@@ -28,7 +29,7 @@ OpenedPool OpenPool(const std::string& path) {
   // LooksLikePool avoids reading the whole of a video that was named by mistake.
   const auto [bytes, too_large, outcome] = read::LoadNamedFile(path, read::kNoLimit, index::LooksLikePool);
   if (!outcome.ok && (bytes.empty() || index::LooksLikePool(bytes))) {
-    throw Error(ErrorKind::kFailed,
+    throw Error(read::TypedKind(outcome),
                 fmt::format("cannot {} the pool: {}", outcome.stage, read::TypedReason(outcome)), path);
   }
   OpenedPool opened{BaseName(path), index::ParsePool(bytes, path), 0};
@@ -38,12 +39,12 @@ OpenedPool OpenPool(const std::string& path) {
 
 void CheckKey(const index::Pool& pool, const PoolKey* key, const std::string& path) {
   if (!pool.key_check && key != nullptr)
-    throw Error(ErrorKind::kUsage, "the pool was made without a key", path, "leave --key-file out");
+    throw Error(ErrorKind::kUsage, "the pool was made without a key", path, "leave `key_file` out");
   if (pool.key_check && key == nullptr)
-    throw Error(ErrorKind::kUsage, "the pool was made with a key", path, "give it with --key-file FILE");
+    throw Error(ErrorKind::kUsage, "the pool was made with a key", path, "give it with `key_file`");
   if (pool.key_check && *pool.key_check != key->Check())
     throw Error(ErrorKind::kUsage, "the pool was made with another key", path,
-                "give the one that 'kindred index export' was given");
+                "give the one that `Index::ExportPool` was given");
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ void CheckKey(const index::Pool& pool, const PoolKey* key, const std::string& pa
 Pools::Pools(const PoolOptions& options, const index::StoredMethod& method) {
   if (!options.key_file.empty()) {
     if (options.files.empty())
-      throw Error(ErrorKind::kUsage, "a key is for pools", "--key-file", "name one with --with POOL");
+      throw Error(ErrorKind::kUsage, "a key is for pools", OptionName{"key_file"}, "name one with `pools`");
     key_ = PoolKey::FromFile(options.key_file);
   }
   std::set<std::string> labels;
@@ -60,7 +61,7 @@ Pools::Pools(const PoolOptions& options, const index::StoredMethod& method) {
     if (const std::string difference = index::MethodDifference(opened.pool.method, method);
         !difference.empty()) {
       throw Error(ErrorKind::kUsage, "the pool was made by another method: " + difference, path,
-                  fmt::format("use --method {}", opened.pool.method.info.Text()));
+                  fmt::format("use `method` {}", opened.pool.method.info.Text()));
     }
     CheckKey(opened.pool, key(), path);
     const std::string plain = opened.label;
@@ -220,7 +221,8 @@ bool JoinedPools::Concerns(const TreeScope& tree, std::uint32_t a, std::uint32_t
 }
 
 std::string ExportPoolOf(base::FileSystem& files, const std::string& index_directory,
-                         const ExportOptions& options, ResultSink& sink) {
+                         const ExportOptions& options, ResultSink& sink, Observer& observer) {
+  StopIfAsked(observer);
   const auto method = MethodFrom(options.method);
   std::optional<PoolKey> key;
   if (!options.key_file.empty()) key = PoolKey::FromFile(options.key_file);
@@ -237,6 +239,7 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& index_direc
   }
   std::map<ContentId, std::uint8_t> levels;
   for (const auto& segment : segments) {
+    StopIfAsked(observer);
     segment->ForEachContent(
         [&](const index::ContentMarks& content) { levels[content.content] = content.level; });
   }
@@ -269,12 +272,16 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& index_direc
     }
   }
   index::MergedCursor cursor(segments, [&](ContentId id) { return place_of.contains(id); });
+  constexpr std::uint64_t kKeysPerPoll = 1024;
+  std::uint64_t keys = 0;
   for (index::Segment::Key found; cursor.Next(&found);) {
+    if (keys++ % kKeysPerPoll == 0) StopIfAsked(observer);
     const std::uint64_t hashed = key ? key->Mark(found.key, stored.key_bits) : found.key;
     for (const index::Segment::Occurrence& occurrence : found.occurrences)
       pool.postings.push_back({hashed, place_of.at(occurrence.content), occurrence.count, found.length});
   }
   index::SortPostings(&pool.postings);
+  StopIfAsked(observer);
 
   const std::vector<std::uint8_t> bytes = index::EncodePool(pool);
   PoolReport report{"", stored.info, pool.Files(), pool.contents.size(), pool.Bytes(),

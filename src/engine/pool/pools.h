@@ -24,7 +24,7 @@ namespace kindred::engine {
 
 // The bytes of a pool.
 std::string ExportPoolOf(base::FileSystem& files, const std::string& index_directory,
-                         const ExportOptions& options, ResultSink& sink);
+                         const ExportOptions& options, ResultSink& sink, Observer& observer);
 
 // A pool that was opened, by the name that its files are shown with.
 struct OpenedPool {

@@ -2,9 +2,7 @@
 // own level. See query.h.
 #include "engine/query/query.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <optional>
@@ -29,8 +27,8 @@
 #include "match/measure.h"
 #include "match/pairs/pairs.h"
 #include "match/template/template_keys.h"
-#include "read/file_reader.h"
 #include "read/load_file.h"
+#include "read/read_input.h"
 
 namespace kindred::engine {
 
@@ -39,32 +37,27 @@ namespace {
 // At the finest level, but coarser as the query grows, so that a query of any size has a bounded number of
 // marks.
 // `keep`, if given, gets all its bytes.
-const ReadContent& ReadQuery(const std::string& query, const mark::Method& method, ContentReader& contents,
-                             read::PieceCollector* keep) {
+const ReadContent& ReadQuery(const Input& query, const mark::Method& method, ContentReader& contents,
+                             read::PieceCollector* keep, Observer& observer) {
   constexpr std::uint64_t kMany = std::uint64_t{1} << 20;
-  read::FileReader reader;
   int level = method.FinestLevel();
   std::uint64_t read = 0;
   contents.Begin({level});
   auto piece = [&](std::span<const std::uint8_t> bytes) {
     contents.Feed(bytes);
     if (keep != nullptr && !keep->Add(bytes))
-      throw Error(ErrorKind::kFailed, "too large to be verified", query, "leave --verify out");
+      throw Error(ErrorKind::kFailed, "too large to be verified", query.name(), "leave `verify` out");
     read += bytes.size();
     if (level < kMaxLevel && read >> level > kMany) contents.Coarsen({++level});
+    StopIfAsked(observer);
     return true;
   };
-  read::FileReader::Outcome outcome;
-  if (query == "-") {
-    outcome = reader.ReadDescriptor(STDIN_FILENO, piece);
-  } else {
-    outcome = reader.Read(
-        AT_FDCWD, query, true, [](const Entry&) { return true; }, piece);
-  }
+  const auto outcome = read::ReadInput(
+      query, [](const Entry&) { return true; }, piece);
   if (!outcome.ok) {
-    throw Error(ErrorKind::kFailed,
+    throw Error(read::TypedKind(outcome),
                 fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
-                query);
+                query.name());
   }
   return contents.Finish();
 }
@@ -342,19 +335,23 @@ Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& 
 
 }  // namespace
 
-void QuerySimilar(base::FileSystem& files, const std::string& index_directory, const std::string& query,
-                  const QueryOptions& options, ResultSink& sink, Observer& observer) {
+void QuerySimilar(base::FileSystem& files, const std::string& index_directory, index::Snapshot* opened,
+                  const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer) {
+  StopIfAsked(observer);
+  const std::string& query = input.name();
   CheckTypes(options.types);
   const FilterStage filters(options.match);
   const Methods methods = MakeMethods({options.method});
   const index::StoredMethod method = ToStored(*methods[0]);
   const Pools pools(options.pools, method);
   if (options.verify && !pools.Empty()) {
-    throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", "--verify",
-                "leave it out, or --with");
+    throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", OptionName{"verify"},
+                "leave it out, or `pools`");
   }
   StageTimer open(observer, "open");
-  auto snapshot = index::OpenSnapshot(files, index_directory);
+  std::unique_ptr<index::Snapshot> newest;
+  if (opened == nullptr) newest = index::OpenSnapshot(files, index_directory);
+  index::Snapshot* const snapshot = opened == nullptr ? newest.get() : opened;
   const auto segments = snapshot->SegmentsOf(method);
   if (segments.empty()) ThrowNoMarks(index_directory, *snapshot, method.info);
   const index::MethodTemplates templates =
@@ -365,15 +362,18 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, c
   StageTimer read(observer, "read");
   ContentReader contents(methods);
   read::PieceCollector kept(MemoryOf({}) / 4);
-  const ReadContent& content = ReadQuery(query, *methods[0], contents, options.verify ? &kept : nullptr);
+  const ReadContent& content =
+      ReadQuery(input, *methods[0], contents, options.verify ? &kept : nullptr, observer);
   const QueryKeys keys = KeysOf(content, method, templates.keys);
   read.Done(keys.keys.size(), "keys", content.size);
 
   StageTimer look_up(observer, "look up");
   std::vector<Candidate> candidates;
   const std::uint64_t min_shared = match::MinShared(options.match, method.weight);
-  for (const auto& segment : segments)
+  for (const auto& segment : segments) {
+    StopIfAsked(observer);
     LookUp(*segment, keys, min_shared, templates.keys, ThreadsOf({}), &candidates);
+  }
   // A copy too small for marks, or of another type of index, is still a copy.
   index::CatalogReader& catalog = snapshot->catalog();
   const auto same = catalog.FindDigest(content.digest, content.size);
@@ -385,8 +385,10 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, c
   StageTimer judge(observer, "judge");
   const MatchRules rules(query, content, options, method.weight);
   std::vector<JudgedMatch> matches = JudgeAll(candidates, same, options, rules, catalog);
-  for (const OpenedPool& opened : pools.opened())
-    LookIntoPool(opened, pools.key(), keys, templates.keys, content, options, rules, &matches);
+  for (const OpenedPool& pool : pools.opened()) {
+    StopIfAsked(observer);
+    LookIntoPool(pool, pools.key(), keys, templates.keys, content, options, rules, &matches);
+  }
   judge.Done(matches.size(), "matches");
 
   VerifiedMatches verified;

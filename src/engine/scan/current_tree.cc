@@ -20,7 +20,7 @@ ScannedTree CurrentTree(base::FileSystem& files, const std::string& directory, c
   }
   ScannedTree tree = ScanTree(files, directory, options, observer);
   if (tree.summary.interrupted) {
-    throw Error(ErrorKind::kInterrupted,
+    throw Error(ErrorKind::kCancelled,
                 fmt::format("interrupted; {} files were read and are in the index", tree.summary.read_files),
                 "", "run again to go on from there");
   }

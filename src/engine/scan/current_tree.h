@@ -11,7 +11,7 @@
 
 namespace kindred::engine {
 
-// Scans the tree, or with `rescan` false takes it from the index (TreeFromIndex). Throws Error(kInterrupted)
+// Scans the tree, or with `rescan` false takes it from the index (TreeFromIndex). Throws Error(kCancelled)
 // if the scan was stopped.
 ScannedTree CurrentTree(base::FileSystem& files, const std::string& directory, const ScanOptions& options,
                         const mark::Method& method, bool rescan, Observer& observer);

@@ -73,7 +73,7 @@ TEST_F(ScanTest, ChangedNewAndGoneFilesAreFollowed) {
   EXPECT_EQ(summary.read_files, 2u);
   EXPECT_EQ(Index(tree_.index()).Stats().files, 3u);
   EXPECT_EQ(Index(tree_.index()).Stats().contents, 3u) << "contents without a file are dropped";
-  EXPECT_THAT(Index(tree_.index()).Check().problems, testing::IsEmpty());
+  EXPECT_THAT(Index(tree_.index()).Check(observer_).problems, testing::IsEmpty());
 }
 
 TEST_F(ScanTest, WhatAFilterLeavesOutStaysInTheIndexButNotInTheAnswer) {
@@ -121,7 +121,7 @@ TEST_F(ScanTest, ManyScansMergeTheirSegmentsAndKeepTheirAnswers) {
   const IndexStats stats = Index(tree_.index()).Stats();
   EXPECT_LT(stats.methods.at(0).segments, 8u);
   EXPECT_EQ(Find().pairs.size(), 12u * 11 / 2);
-  EXPECT_THAT(Index(tree_.index()).Check().problems, testing::IsEmpty());
+  EXPECT_THAT(Index(tree_.index()).Check(observer_).problems, testing::IsEmpty());
 }
 
 TEST_F(ScanTest, RoundsThatFitTheMemoryGiveTheSameAnswer) {
@@ -156,7 +156,7 @@ TEST_F(ScanTest, AStoppedScanKeepsWhatItReadAndTheNextGoesOn) {
   EXPECT_GT(stopped.read_files, 0u);
   EXPECT_LT(stopped.read_files, 200u);
   EXPECT_EQ(Index(tree_.index()).Stats().files, stopped.read_files);
-  EXPECT_THAT(Index(tree_.index()).Check().problems, testing::IsEmpty());
+  EXPECT_THAT(Index(tree_.index()).Check(observer_).problems, testing::IsEmpty());
   EXPECT_EQ(Scan().read_files, 200u - stopped.read_files);
   FindOptions find;
   find.scan = options;
@@ -182,8 +182,8 @@ TEST_F(ScanTest, ForgetRemovesAndAScanBringsBack) {
   tree_.Write("a", RandomText(5000, 1));
   tree_.Write("d/b", RandomText(5000, 2));
   Scan();
-  EXPECT_EQ(Index(tree_.index()).Forget(tree_.Path("d")), 1u);
-  EXPECT_EQ(Index(tree_.index()).Forget(tree_.Path("d")), 0u);
+  EXPECT_EQ(Index(tree_.index()).Forget(tree_.Path("d"), observer_), 1u);
+  EXPECT_EQ(Index(tree_.index()).Forget(tree_.Path("d"), observer_), 0u);
   EXPECT_EQ(Index(tree_.index()).Stats().files, 1u);
   EXPECT_EQ(Scan().read_files, 1u);
 }
@@ -307,7 +307,7 @@ TEST_F(ScanTest, ManyRoundsMergeTheirSegments) {
 }
 
 TEST_F(ScanTest, ForgettingInNoIndexMakesNone) {
-  EXPECT_EQ(Index(tree_.index()).Forget("/nowhere"), 0u);
+  EXPECT_EQ(Index(tree_.index()).Forget("/nowhere", observer_), 0u);
   EXPECT_FALSE(std::filesystem::exists(tree_.index()));
 }
 
@@ -332,7 +332,7 @@ TEST_F(ScanTest, AQueryWithoutAnIndexOrMethodSaysWhatToDo) {
     Index(tree_.index()).Query(tree_.Path("a"), {}, sink, observer_);
     ADD_FAILURE();
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("kindred scan"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("`Index::Scan`"));
   }
   Scan({"chunks"});
   try {

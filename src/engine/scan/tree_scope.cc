@@ -26,7 +26,7 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
   each_file([&](const index::StoredEntry& stored, FileNumber) {
     if (stored.content >= ids || known[stored.content] == nullptr) {
       throw Error(ErrorKind::kDamaged, "an entry of the catalog has no content", stored.entry.name,
-                  "run 'kindred index check'");
+                  "run `Index::Check`");
     }
     std::uint32_t& place = place_of[stored.content];
     if (place == kUnseen) {

@@ -2,7 +2,6 @@
 #include "engine/spans/compare_files.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -15,7 +14,7 @@
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "match/measure.h"
-#include "read/load_file.h"
+#include "read/read_input.h"
 #include "read/text_detector.h"
 #include "span/coverage.h"
 
@@ -30,22 +29,22 @@ struct Loaded {
   Entry entry;  // of standard input nothing
 };
 
-Loaded Load(const std::string& path, std::uint64_t most, Observer& observer) {
+Loaded Load(const Input& input, std::uint64_t most, Observer& observer) {
+  const std::string& path = input.name();
   if (observer.Traces(TraceClass::kFiles)) observer.OnTrace(TraceClass::kFiles, "file " + QuotePath(path));
   auto go_on = [&](std::span<const std::uint8_t>) {
     StopIfAsked(observer);
     return true;
   };
-  read::LoadedFile loaded =
-      path == "-" ? read::LoadDescriptor(STDIN_FILENO, most) : read::LoadNamedFile(path, most, go_on);
+  read::LoadedFile loaded = read::LoadInput(input, most, go_on);
   if (loaded.too_large) {
     throw Error(ErrorKind::kFailed,
-                fmt::format("larger than {}, which is what --memory leaves for it", SizeText(most)), path,
-                "give more with --memory");
+                fmt::format("larger than {}, which is a quarter of the memory", SizeText(most)), path,
+                "give more with `memory`");
   }
   if (!loaded.outcome.ok) {
     throw Error(
-        ErrorKind::kFailed,
+        read::TypedKind(loaded.outcome),
         fmt::format("cannot {} the file: {}", loaded.outcome.stage, read::TypedReason(loaded.outcome)), path);
   }
   if (observer.Traces(TraceClass::kReads)) {
@@ -141,16 +140,18 @@ std::vector<SideBySide::Run> PairsToShow(const std::vector<span::Run>& runs, std
 
 }  // namespace
 
-void CompareTwoFiles(const std::string& a, const std::string& b, const FileCompareOptions& options,
-                     ResultSink& sink, Observer& observer) {
+void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions& options, ResultSink& sink,
+                     Observer& observer) {
+  StopIfAsked(observer);
   CheckSearch(options.search);
   if (options.side_by_side && options.search.bits)
-    throw Error(ErrorKind::kUsage, "bits cannot be shown side by side", "--bits",
-                "use 'kindred spans --bits'");
+    throw Error(ErrorKind::kUsage, "bits cannot be shown side by side", OptionName{"bits"},
+                "use `side_by_side = false`");
   const std::uint64_t memory = MemoryOf(options.run);
   const std::array<Loaded, 2> files = {Load(a, memory / 4, observer), Load(b, memory / 4, observer)};
 
-  FileComparison comparison{.a = a, .b = b, .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
+  FileComparison comparison{
+      .a = a.name(), .b = b.name(), .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
   comparison.identical = files[0].bytes == files[1].bytes;
   comparison.same_file = comparison.identical && AreOneFile(files[0], files[1]);
   auto shared = [&](const Loaded& one, const Loaded& other) {

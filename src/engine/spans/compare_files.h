@@ -1,15 +1,13 @@
 // Two files held against each other by reading both: CompareFiles of the API.
 #pragma once
 
-#include <string>
-
+#include "kindred/input.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
 
 namespace kindred::engine {
 
 // Needs no index. Throws Error(kFailed) for a file that cannot be read whole, or does not fit in memory.
-void CompareTwoFiles(const std::string& a, const std::string& b, const FileCompareOptions&, ResultSink&,
-                     Observer&);
+void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions&, ResultSink&, Observer&);
 
 }  // namespace kindred::engine

@@ -175,16 +175,17 @@ span::Grain GrainOf(const RunSearch& search) {
 }
 
 void CheckSearch(const RunSearch& search) {
-  const char* const flag = search.every_run ? "--every-run" : "--min-length";
+  const OptionName option{search.every_run ? "every_run" : "min_length"};
   const std::uint64_t least = search.bits ? kLeastBitRun : mark::kLeastRun;
   if (search.min_length > kLongestRun) {
-    throw Error(ErrorKind::kUsage, "no run is that long", flag, fmt::format("give at most {}", kLongestRun));
+    throw Error(ErrorKind::kUsage, "no run is that long", option,
+                fmt::format("give at most {}", kLongestRun));
   }
   if (search.min_length >= least) return;
   throw Error(
       ErrorKind::kUsage,
       fmt::format("{} bytes are too few to look for{}", search.min_length, search.bits ? " in bits" : ""),
-      flag, fmt::format("give {} or more", least));
+      option, fmt::format("give {} or more", least));
 }
 
 std::string SeedsText(const RunSearch& search) {

@@ -31,7 +31,7 @@ std::vector<SpanCrowd> LargestCrowds(const span::FoundRuns& found,
 
 span::Grain GrainOf(const RunSearch& search);
 
-// `path_of` names contents in traces. Throws Error(kInterrupted) when the observer asks to stop.
+// `path_of` names contents in traces. Throws Error(kCancelled) when the observer asks to stop.
 span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::uint64_t fold_bytes,
                            const SearchResources& resources,
                            const std::function<std::string(std::uint32_t)>& path_of, Observer& observer);

@@ -233,7 +233,7 @@ TEST_F(SpansTest, StopsWhenAsked) {
     Spans(options, observer);
     FAIL() << "not stopped";
   } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kInterrupted);
+    EXPECT_EQ(error.kind(), ErrorKind::kCancelled);
   }
 }
 

@@ -56,7 +56,8 @@ MarkedFile LoadAndMark(const std::string& file, const std::string& method) {
   if (!loaded.outcome.ok) {
     const std::string reason = loaded.too_large ? fmt::format("it is larger than {} MB", kLargestFile >> 20)
                                                 : read::TypedReason(loaded.outcome);
-    throw Error(ErrorKind::kFailed, fmt::format("cannot {} it: {}", loaded.outcome.stage, reason), file);
+    throw Error(read::TypedKind(loaded.outcome),
+                fmt::format("cannot {} it: {}", loaded.outcome.stage, reason), file);
   }
   return MarkFile(std::move(loaded.bytes), method, Level::kFinest);
 }
@@ -69,7 +70,7 @@ std::vector<std::uint64_t> Sorted(std::vector<std::uint64_t> keys) {
 
 [[noreturn]] void ThrowNoMarks(const std::string& what, const std::string& file) {
   throw Error(ErrorKind::kUsage, what + " is too short to have marks of this method", file,
-              "take a longer piece, or a --method with a smaller window");
+              "take a longer piece, or a `method` with a smaller window");
 }
 
 // Ascending; those with less than a window between them are one.
@@ -129,7 +130,7 @@ std::vector<std::uint64_t> KeysOfSpans(std::span<const TemplateOptions::Span> sp
       throw Error(ErrorKind::kUsage,
                   fmt::format("has {} bytes, not {} at {}", marked.bytes.size(), piece.end - piece.begin,
                               piece.begin),
-                  file, "give --span FILE:OFFSET+LENGTH inside the file");
+                  file, "give `spans` inside the file");
     }
     AddKeysInside(marked, Bridge(pieces, WindowOf(marked)), &keys);
   }

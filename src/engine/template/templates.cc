@@ -12,6 +12,7 @@
 
 #include "engine/find/clustered_tree.h"
 #include "engine/run_limits.h"
+#include "engine/stop.h"
 #include "engine/template/template_source.h"
 #include "index/store/manifest.h"
 #include "index/store/templates.h"
@@ -25,16 +26,16 @@ namespace kindred::engine {
 namespace {
 
 Error NameTaken(const std::string& name) {
-  return Error(ErrorKind::kUsage, fmt::format("there is a template '{}' already", name), "--name",
-               "choose another name, or remove it first: 'kindred template remove " + name + "'");
+  return Error(ErrorKind::kUsage, fmt::format("there is a template '{}' already", name), OptionName{"name"},
+               "choose another name, or remove it first with `Index::RemoveTemplate`");
 }
 
 Error NoSuchTemplate(const std::string& name, std::span<const index::StoredTemplate> templates) {
   std::string known;
   for (const index::StoredTemplate& stored : templates) known += (known.empty() ? "" : ", ") + stored.name;
   return Error(
-      ErrorKind::kUsage, fmt::format("there is no template '{}'", name), "",
-      known.empty() ? "there are none; add one with 'kindred template add'" : "these are there: " + known);
+      ErrorKind::kNotFound, fmt::format("there is no template '{}'", name), OptionName{},
+      known.empty() ? "there are none; add one with `Index::AddTemplate`" : "these are there: " + known);
 }
 
 bool Has(std::span<const index::StoredTemplate> templates, const std::string& name) {
@@ -44,14 +45,14 @@ bool Has(std::span<const index::StoredTemplate> templates, const std::string& na
 void CheckOptions(const TemplateOptions& options) {
   if (!index::IsTemplateName(options.name)) {
     throw Error(ErrorKind::kUsage, fmt::format("cannot use '{}' as the name of a template", options.name),
-                "--name", "use letters, digits, - _ and ., not more than 100");
+                OptionName{"name"}, "use letters, digits, - _ and ., not more than 100");
   }
   const int sources =
       !options.cluster.empty() + !options.file.empty() + !options.spans.empty() + options.common;
   if (sources != 1) {
     throw Error(ErrorKind::kUsage,
                 sources == 0 ? "nothing to make a template of" : "a template comes from one thing only", "",
-                "give one of --cluster ID, --file FILE, --span FILE:OFFSET+LENGTH, or PATHs with --share");
+                "give one of `cluster`, `file`, `spans`, or `common` with `share`");
   }
 }
 
@@ -77,9 +78,10 @@ std::vector<std::uint32_t> MembersOf(const std::string& id, const TreeClusters& 
   for (const match::ClusterOfPlaces& cluster : before.clusters) {
     if (IdOfCluster(cluster, tree) == id) return {cluster.members.begin(), cluster.members.end()};
   }
-  throw Error(ErrorKind::kUsage, fmt::format("there is no cluster {}", id), "--cluster",
-              "give the PATHs and flags of the find that reported it; a file that has changed since changes "
-              "the id");
+  throw Error(
+      ErrorKind::kNotFound, fmt::format("there is no cluster {}", id), OptionName{"cluster"},
+      "give the roots and options of the find that reported it; a file that has changed since changes "
+      "the id");
 }
 
 std::vector<std::uint64_t> CommonTo(const std::vector<std::uint32_t>& members, double share,
@@ -92,7 +94,7 @@ std::vector<std::uint64_t> CommonTo(const std::vector<std::uint32_t>& members, d
   if (keys.empty()) {
     throw Error(ErrorKind::kUsage,
                 fmt::format("no mark stands in {:.0f}% of the {} files", 100 * share, members.size()), "",
-                "give a smaller --share");
+                "give a smaller `share`");
   }
   return keys;
 }
@@ -202,6 +204,7 @@ void AddTemplateTo(base::FileSystem& files, const std::string& index_directory,
   if (Has(index::ReadTemplates(files, index_directory), options.name)) throw NameTaken(options.name);
   ClusteredTree clustered(files, index_directory, options.find, observer);
   const TreeClusters before = clustered.Cluster();
+  StopIfAsked(observer, kIndexIsComplete);
   const index::StoredTemplate made = Make(options, before, &clustered);
 
   TemplateEffect effect;
@@ -218,6 +221,7 @@ void AddTemplateTo(base::FileSystem& files, const std::string& index_directory,
   TellChanges(before, clustered.Cluster(), tree, options.find.limit, &effect);
   CountInIndex(made, clustered.scanned().snapshot.get(), &effect.info);
 
+  StopIfAsked(observer, kIndexIsComplete);
   if (!options.preview) {
     ChangeTemplates(files, index_directory, [&](std::vector<index::StoredTemplate>* templates) {
       if (Has(*templates, made.name)) throw NameTaken(made.name);

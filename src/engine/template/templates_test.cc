@@ -71,6 +71,10 @@ class TemplatesTest : public testing::Test {
     Index(tree_.index()).AddTemplate(options, sink, observer);
     return sink;
   }
+  CheckResult Check() {
+    SilentObserver observer;
+    return Index(tree_.index()).Check(observer);
+  }
   std::string ErrorOf(TemplateOptions options) {
     try {
       Add(std::move(options));
@@ -244,7 +248,7 @@ TEST_F(TemplatesTest, MistakesAreToldAndChangeNothing) {
   Index(tree_.index()).ListTemplates(sink);
   ASSERT_EQ(sink.templates.size(), 1u);
   EXPECT_EQ(sink.templates[0].name, "frame");
-  EXPECT_TRUE(Index(tree_.index()).Check().problems.empty());
+  EXPECT_TRUE(Check().problems.empty());
 }
 
 TEST_F(TemplatesTest, DamageIsToldAndCanBePassedOver) {
@@ -256,7 +260,7 @@ TEST_F(TemplatesTest, DamageIsToldAndCanBePassedOver) {
   tree_.Write("../index/templates", "nonsense");
   EXPECT_THROW(Find(), Error);
   EXPECT_EQ(Find(false).clusters.size(), 1u);
-  EXPECT_EQ(Index(tree_.index()).Check().problems.size(), 1u);
+  EXPECT_EQ(Check().problems.size(), 1u);
 }
 
 TEST_F(TemplatesTest, SuggestionsNameTheFrameAndNotTheVersions) {

@@ -59,7 +59,7 @@ struct MeasureRules {
 };
 
 // Results are by pair. Pairs of the same A are measured together, so that it is asked for less often. Each
-// thread holds two contents at a time. Throws Error(kInterrupted) when the observer asks to stop.
+// thread holds two contents at a time. Throws Error(kCancelled) when the observer asks to stop.
 std::vector<PairMeasurement> MeasurePairs(std::span<const ContentPair> pairs, WholeContents& contents,
                                           const MeasureRules& rules, Observer& observer);
 

@@ -82,7 +82,7 @@ void Database::Expect(int code) {
 
 void Database::ThrowDamaged(const std::string& what) {
   throw Error(ErrorKind::kDamaged, "the catalog is damaged: " + what, path_,
-              "remove the index and run 'kindred scan' again");
+              "remove the index and run `Index::Scan` again");
 }
 
 void Statement::Start() {

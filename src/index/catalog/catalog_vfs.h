@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -44,7 +45,7 @@ class CommittedCatalogFile : public VfsFile {
   const std::uint8_t* Fetch(std::uint64_t offset, std::uint64_t size) override;
 
   // Reads every block; returns how many, and appends a line for each that is damaged.
-  std::uint64_t Check(std::vector<std::string>* problems);
+  std::uint64_t Check(std::vector<std::string>* problems, const std::function<void()>& poll);
 
  private:
   void Verify(std::uint64_t block);

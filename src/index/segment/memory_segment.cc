@@ -76,7 +76,7 @@ class MemorySegment : public Segment, public std::enable_shared_from_this<Memory
     }
   }
 
-  std::uint64_t Check(std::vector<std::string>*) const override { return 0; }
+  std::uint64_t Check(std::vector<std::string>*, const Poll&) const override { return 0; }
 
  private:
   class MemoryCursor : public Cursor {

@@ -127,7 +127,7 @@ std::optional<SegmentFrame> MergeSegments(base::FileSystem& files, const std::st
   for (std::uint64_t keys = 1; cursor.Next(&key); ++keys) {
     builder.AddKey(key);
     if (keys % kKeysBetweenStops == 0 && stop.stop_requested()) {
-      throw Error(ErrorKind::kInterrupted, "the merge was stopped", path);
+      throw Error(ErrorKind::kCancelled, "the merge was stopped", path);
     }
   }
   MergeContents(segments, live, &builder);

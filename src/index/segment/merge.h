@@ -25,7 +25,7 @@ using SegmentFiles = std::vector<std::shared_ptr<const SegmentFile>>;
 std::vector<SegmentFiles> PlanMerges(const SegmentFiles& segments, const ContentSet& live);
 
 // Writes what is live in `segments`, all of one method, as one new segment; nullopt, and no file, if nothing
-// is. Throws Error(kInterrupted) when stopped.
+// is. Throws Error(kCancelled) when stopped.
 std::optional<SegmentFrame> MergeSegments(base::FileSystem& files, const std::string& path,
                                           const SegmentFiles& segments, const ContentSet& live,
                                           std::stop_token stop);

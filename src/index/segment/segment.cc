@@ -192,14 +192,15 @@ void SegmentFile::Lookup(std::span<const std::uint64_t> keys,
   }
 }
 
-std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
+std::uint64_t SegmentFile::Check(std::vector<std::string>* problems, const Poll& poll) const {
   KeyBlock keys;
   SegmentTotals seen;
   for (std::size_t i = 0; i < frame_.key_blocks.size(); ++i) {
+    if (poll) poll();
     try {
       DecodeKeys(i, &keys);
     } catch (const Error& error) {
-      problems->push_back(error.what());
+      problems->push_back(error.WithoutHint());
       continue;
     }
     seen.keys += keys.items().size();
@@ -209,16 +210,18 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems) const {
     }
   }
   for (std::size_t i = 0; i < frame_.content_blocks.size(); ++i) {
+    if (poll) poll();
     std::vector<ContentMarks> contents;
     try {
       DecodeContents(i, &contents);
     } catch (const Error& error) {
-      problems->push_back(error.what());
+      problems->push_back(error.WithoutHint());
     }
   }
   bool whole = seen.keys == frame_.totals.keys;  // else the blocks have been reported already
   if (whole && (seen.postings != frame_.totals.postings || seen.marks != frame_.totals.marks)) {
-    problems->push_back(Damage(path_, bytes_.size(), "the totals differ from what the blocks hold").what());
+    problems->push_back(
+        Damage(path_, bytes_.size(), "the totals differ from what the blocks hold").WithoutHint());
   }
   return frame_.key_blocks.size() + frame_.content_blocks.size();
 }

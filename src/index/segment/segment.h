@@ -20,6 +20,9 @@
 
 namespace kindred::index {
 
+// Called now and then during long work; ends it by throwing. Empty: nobody will.
+using Poll = std::function<void()>;
+
 // What the index stores of a method: enough to match without the method's code.
 struct StoredMethod {
   MethodInfo info;
@@ -118,7 +121,7 @@ class Segment {
                       const std::function<void(const Key&)>& found) const = 0;
 
   // Reads every block; returns how many, and appends a line for each problem with file and offset.
-  virtual std::uint64_t Check(std::vector<std::string>* problems) const = 0;
+  virtual std::uint64_t Check(std::vector<std::string>* problems, const Poll& poll) const = 0;
 };
 
 // Several segments of one method as one ascending stream: equal keys are joined, contents for which `live`

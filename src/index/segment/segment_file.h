@@ -27,7 +27,7 @@ class SegmentFile : public Segment, public std::enable_shared_from_this<SegmentF
   std::unique_ptr<Cursor> NewCursor(std::uint64_t first, std::uint64_t last) const override;
   void Lookup(std::span<const std::uint64_t> keys,
               const std::function<void(const Key&)>& found) const override;
-  std::uint64_t Check(std::vector<std::string>* problems) const override;
+  std::uint64_t Check(std::vector<std::string>* problems, const Poll& poll) const override;
 
   const SegmentFrame& frame() const { return frame_; }
   int shift() const { return 64 - frame_.method.key_bits; }

@@ -106,7 +106,7 @@ TEST_F(SegmentTest, HoldsWhatWasWritten) {
       auto cursor = segment->NewCursor();
       EXPECT_EQ(Drain(*cursor), model.keys);
       std::vector<std::string> problems;
-      EXPECT_GT(segment->Check(&problems), 0u);
+      EXPECT_GT(segment->Check(&problems, {}), 0u);
       EXPECT_THAT(problems, testing::IsEmpty());
 
       cursor = segment->NewCursor();

@@ -19,19 +19,18 @@ namespace {
 Manifest RequireManifest(base::FileSystem& files, const std::string& index_directory) {
   std::optional<Manifest> manifest = ReadManifest(files, index_directory);
   if (manifest) return *std::move(manifest);
-  throw Error(ErrorKind::kFailed, "there is no index here", index_directory,
-              "make one with 'kindred scan PATH'");
+  throw Error(ErrorKind::kNotFound, "there is no index here", index_directory, "make one with `Index::Scan`");
 }
 
 class Check {
  public:
-  Check(base::FileSystem& files, const std::string& index_directory)
-      : files_(files), index_directory_(index_directory) {}
+  Check(base::FileSystem& files, const std::string& index_directory, const Poll& poll)
+      : files_(files), directory_(index_directory), poll_(poll) {}
 
   CheckResult Run() {
     result_.files = 1;
     std::optional<Manifest> manifest;
-    if (!Try([&] { manifest = RequireManifest(files_, index_directory_); })) return std::move(result_);
+    if (!Try([&] { manifest = RequireManifest(files_, directory_); })) return std::move(result_);
     manifest_ = *std::move(manifest);
     for (const ManifestSegment& named : manifest_.segments) {
       ++result_.files;
@@ -41,36 +40,38 @@ class Check {
       ++result_.files;
       Try([&] { CheckCatalog(*manifest_.catalog); });
     }
-    if (files_.Exists(JoinPath(index_directory_, kTemplatesName))) {
+    if (files_.Exists(JoinPath(directory_, kTemplatesName))) {
       ++result_.files;
-      Try([&] { ReadTemplates(files_, index_directory_); });
+      Try([&] { ReadTemplates(files_, directory_); });
     }
     return std::move(result_);
   }
 
  private:
-  // Damage and files that cannot be read become problems; a missing index, or a newer one, is an error for
-  // the caller.
+  // Damage and files that cannot be read become problems; that there is no index, or a newer one, is for the
+  // caller to hear.
   template <typename Act>
   bool Try(Act act) {
+    if (poll_) poll_();
     try {
       act();
       return true;
     } catch (const Error& error) {
+      if (error.kind() == ErrorKind::kCancelled) throw;
       if (result_.files == 1 && error.kind() != ErrorKind::kDamaged) throw;
-      result_.problems.push_back(error.what());
+      result_.problems.push_back(error.WithoutHint());
       return false;
     }
   }
 
   void Problem(const std::string& name, const std::string& what) {
-    result_.problems.push_back(JoinPath(index_directory_, name) + ": " + what);
+    result_.problems.push_back(JoinPath(directory_, name) + ": " + what);
   }
 
   void CheckSegment(const ManifestSegment& named) {
-    auto segment = OpenNamedSegment(files_, index_directory_, named);
+    auto segment = OpenNamedSegment(files_, directory_, named);
     std::size_t before = result_.problems.size();
-    result_.blocks += segment->Check(&result_.problems);
+    result_.blocks += segment->Check(&result_.problems, poll_);
     if (result_.problems.size() != before) return;
 
     // Contents: numbered by this index, and in one segment of the method only.
@@ -87,7 +88,9 @@ class Check {
     }
     // Postings: only of contents covered, and of their weight.
     auto cursor = segment->NewCursor(0, ~std::uint64_t{0});
+    std::uint64_t seen = 0;
     for (Segment::Key key; cursor->Next(&key);) {
+      if (poll_ && ++seen % kKeysPerPoll == 0) poll_();
       for (const auto& [content, count] : key.occurrences) {
         auto found = weights.find(content);
         if (found == weights.end()) {
@@ -105,9 +108,9 @@ class Check {
   }
 
   void CheckCatalog(const CatalogFile& named) {
-    CommittedCatalog catalog(files_, index_directory_, named);
+    CommittedCatalog catalog(files_, directory_, named);
     std::size_t before = result_.problems.size();
-    result_.blocks += catalog.file().Check(&result_.problems);
+    result_.blocks += catalog.file().Check(&result_.problems, poll_);
     if (result_.problems.size() != before) return;
     Statement quick_check(catalog.database(), "PRAGMA quick_check(20)");
     quick_check.With();
@@ -117,11 +120,12 @@ class Check {
 
     CatalogView& view = catalog.view();
     std::vector<Content> contents = view.AllContents();
-    std::vector<Occurrence> occurrences;
+    std::vector<Place> places;
     view.ForEachPack([&](DirectoryId directory, const CatalogView::EntryPack& pack) {
+      if (poll_) poll_();
       view.DirectoryPath(directory);  // throws if there is none
       for (const StoredEntry& stored : pack.entries) {
-        occurrences.push_back({stored.content, pack.id});
+        places.push_back({stored.content, pack.id});
         if (stored.entry.name < pack.first) Problem(named.name, "an entry stands in the wrong pack");
         if (!std::ranges::binary_search(contents, stored.content, {}, &Content::id)) {
           Problem(named.name,
@@ -130,11 +134,13 @@ class Check {
         }
       }
     });
-    std::ranges::sort(occurrences);
-    occurrences.erase(std::unique(occurrences.begin(), occurrences.end()), occurrences.end());
-    if (occurrences != view.AllOccurrences())
+    std::ranges::sort(places);
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    if (places != view.AllPlaces())
       Problem(named.name, "the places of contents are not those of the entries");
+    std::uint64_t looked_up = 0;
     for (const Content& content : contents) {
+      if (poll_ && ++looked_up % kKeysPerPoll == 0) poll_();
       std::optional<Content> found = view.FindDigest(content.digest, content.size);
       if (!found) Problem(named.name, fmt::format("content {} is not found by its digest", content.id));
       if (content.id >= manifest_.next_content) {
@@ -143,8 +149,11 @@ class Check {
     }
   }
 
+  static constexpr std::uint64_t kKeysPerPoll = 1024;
+
   base::FileSystem& files_;
-  std::string index_directory_;
+  std::string directory_;
+  const Poll& poll_;
   Manifest manifest_;
   CheckResult result_;
   std::map<std::string, ContentSet> covered_;  // by method
@@ -152,17 +161,24 @@ class Check {
 
 }  // namespace
 
-CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory) {
-  return Check(files, index_directory).Run();
+CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory, const Poll& poll) {
+  return Check(files, index_directory, poll).Run();
+}
+
+void RequireIndex(base::FileSystem& files, const std::string& index_directory) {
+  RequireManifest(files, index_directory);
 }
 
 IndexStats ReadStats(base::FileSystem& files, const std::string& index_directory) {
   RequireManifest(files, index_directory);
-  std::unique_ptr<OpenedSnapshot> snapshot = OpenNewest(files, index_directory);
-  const Manifest& manifest = snapshot->manifest();
-  CatalogCounts counts = snapshot->catalog().Counts();
+  return StatsOf(*OpenNewest(files, index_directory), index_directory);
+}
+
+IndexStats StatsOf(OpenedSnapshot& snapshot, const std::string& directory) {
+  const Manifest& manifest = snapshot.manifest();
+  const CatalogCounts counts = snapshot.catalog().Counts();
   IndexStats stats;
-  stats.directory = index_directory;
+  stats.directory = directory;
   stats.format_version = kIndexFormatVersion;
   stats.generation = manifest.generation;
   stats.files = counts.entries;
@@ -172,7 +188,7 @@ IndexStats ReadStats(base::FileSystem& files, const std::string& index_directory
   stats.skips = counts.skips;
   stats.catalog_bytes = manifest.catalog ? manifest.catalog->size : 0;
   stats.index_bytes = stats.catalog_bytes + EncodeManifest(manifest).size();
-  for (const auto& segment : snapshot->segments()) {
+  for (const auto& segment : snapshot.segments()) {
     auto found = std::ranges::find(stats.methods, segment->method().info, &IndexStats::Method::method);
     if (found == stats.methods.end()) {
       found = stats.methods.insert(found, IndexStats::Method{});

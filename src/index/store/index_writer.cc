@@ -43,7 +43,7 @@ void RefuseForeignDirectory(base::FileSystem& files, const std::string& index_di
   for (const std::string& name : files.List(index_directory)) {
     if (KindOfName(name) != NameKind::kForeign) continue;
     throw Error(ErrorKind::kFailed, "is not a kindred index and not empty (it has " + name + ")",
-                index_directory, "choose another place with --index");
+                index_directory, "choose another place with `index_directory`");
   }
 }
 
@@ -95,23 +95,23 @@ class Merging {
 class DirectoryWriter : public IndexWriter {
  public:
   DirectoryWriter(base::FileSystem& files, const std::string& index_directory)
-      : files_(files), index_directory_(index_directory) {
-    ClaimDirectory(files_, index_directory_);
+      : files_(files), directory_(index_directory) {
+    ClaimDirectory(files_, directory_);
     std::string holder;
-    lock_ = files_.TryLock(JoinPath(index_directory_, "lock"), base::DescribeThisProcess(), &holder);
+    lock_ = files_.TryLock(JoinPath(directory_, "lock"), base::DescribeThisProcess(), &holder);
     if (!lock_) {
-      throw Error(ErrorKind::kFailed,
+      throw Error(ErrorKind::kBusy,
                   "the index is being written by " + (holder.empty() ? "another process" : holder),
-                  index_directory_, "wait for it or use another --index");
+                  directory_, "wait for it or use another `index_directory`");
     }
-    std::optional<Manifest> manifest = ReadManifest(files_, index_directory_);
+    std::optional<Manifest> manifest = ReadManifest(files_, directory_);
     if (!manifest) {
       // From now on a directory with index files but no manifest is known to be damaged.
       manifest = Manifest{};
-      WriteManifest(files_, index_directory_, *manifest);
+      WriteManifest(files_, directory_, *manifest);
     }
-    RemoveStrays(files_, index_directory_, *manifest, *manifest);
-    snapshot_ = OpenNewest(files_, index_directory_);
+    RemoveStrays(files_, directory_, *manifest, *manifest);
+    snapshot_ = OpenNewest(files_, directory_);
     next_content_ = manifest->next_content;
     next_file_ = manifest->next_file;
   }
@@ -122,8 +122,8 @@ class DirectoryWriter : public IndexWriter {
     if (!dirty_) return;
     try {
       // After a commit that failed half-way either manifest may be the one that lasts.
-      if (auto on_disk = ReadManifest(files_, index_directory_)) {
-        RemoveStrays(files_, index_directory_, *on_disk, snapshot_->manifest());
+      if (auto on_disk = ReadManifest(files_, directory_)) {
+        RemoveStrays(files_, directory_, *on_disk, snapshot_->manifest());
       }
     } catch (const std::exception&) {
     }
@@ -136,7 +136,7 @@ class DirectoryWriter : public IndexWriter {
     if (!catalog_) {
       dirty_ = true;
       const Manifest& last = snapshot_->manifest();
-      catalog_ = std::make_unique<GrowingCatalog>(files_, index_directory_, CatalogName(last.generation + 1),
+      catalog_ = std::make_unique<GrowingCatalog>(files_, directory_, CatalogName(last.generation + 1),
                                                   last.catalog);
     }
     return *catalog_;
@@ -147,7 +147,7 @@ class DirectoryWriter : public IndexWriter {
     if (id <= std::numeric_limits<ContentId>::max()) return static_cast<ContentId>(id);
     --next_content_;
     throw Error(ErrorKind::kFailed, "this index has numbered 4 billion contents and can take no more",
-                index_directory_, "start a new one with --index");
+                directory_, "start a new one with `directory`");
   }
 
   void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
@@ -155,7 +155,7 @@ class DirectoryWriter : public IndexWriter {
     const std::string name = SegmentName(next_file_++);
     dirty_ = true;
     SegmentFrame frame =
-        BuildSegment(files_, JoinPath(index_directory_, name), method, contents, postings, threads);
+        BuildSegment(files_, JoinPath(directory_, name), method, contents, postings, threads);
     std::lock_guard lock(mutex_);
     added_.push_back(Named(name, frame));
   }
@@ -171,8 +171,7 @@ class DirectoryWriter : public IndexWriter {
     for (const SegmentFiles& segments : plan) count += segments.size();
     if (count == 0) return 0;
     dirty_ = true;
-    merging_ =
-        std::make_unique<Merging>(files_, index_directory_, std::move(plan), std::move(live), next_file_);
+    merging_ = std::make_unique<Merging>(files_, directory_, std::move(plan), std::move(live), next_file_);
     return count;
   }
 
@@ -184,10 +183,10 @@ class DirectoryWriter : public IndexWriter {
       ++next.generation;
       next.next_content = next_content_;
       next.next_file = next_file_;
-      files_.SyncDirectory(index_directory_);
-      WriteManifest(files_, index_directory_, next);
-      snapshot_ = std::make_unique<OpenedSnapshot>(files_, index_directory_, next, snapshot_.get());
-      RemoveStrays(files_, index_directory_, next, next);
+      files_.SyncDirectory(directory_);
+      WriteManifest(files_, directory_, next);
+      snapshot_ = std::make_unique<OpenedSnapshot>(files_, directory_, next, snapshot_.get());
+      RemoveStrays(files_, directory_, next, next);
     }
     added_.clear();
     failed_ = false;
@@ -197,7 +196,7 @@ class DirectoryWriter : public IndexWriter {
  private:
   void RefuseAfterFailure() const {
     if (failed_)
-      throw Error(ErrorKind::kFailed, "an earlier commit failed", index_directory_, "open the index again");
+      throw Error(ErrorKind::kFailed, "an earlier commit failed", directory_, "open the index again");
   }
 
   // The last committed manifest with all changes since; the same if there are none.
@@ -217,14 +216,14 @@ class DirectoryWriter : public IndexWriter {
     if (catalog_ && catalog_->Changed()) {
       next.catalog = catalog_->Finish();
     } else if (next != snapshot_->manifest() && !next.catalog) {
-      next.catalog = GrowingCatalog(files_, index_directory_, CatalogName(1), std::nullopt).Finish();
+      next.catalog = GrowingCatalog(files_, directory_, CatalogName(1), std::nullopt).Finish();
     }
     catalog_.reset();
     return next;
   }
 
   base::FileSystem& files_;
-  std::string index_directory_;
+  std::string directory_;
   std::unique_ptr<base::FileLock> lock_;
   std::unique_ptr<OpenedSnapshot> snapshot_;
   std::unique_ptr<GrowingCatalog> catalog_;

@@ -158,14 +158,14 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
   if (version > kIndexFormatVersion) {
     throw Error(ErrorKind::kFailed,
                 fmt::format("index format {} is newer than this kindred ({})", version, kIndexFormatVersion),
-                path, "upgrade kindred, or use another index with --index");
+                path, "upgrade kindred, or use another index with `directory`");
   }
   if (version == 0) throw Damage(path, 0, "not a manifest");
   if (version < kIndexFormatVersion) {
     throw Error(
         ErrorKind::kFailed,
         fmt::format("index format {} is older than this kindred reads ({})", version, kIndexFormatVersion),
-        path, "remove the index and scan again, or use another with --index");
+        path, "remove the index and scan again, or use another with `directory`");
   }
   // "checksum " and 16 digits and a newline
   constexpr std::size_t kChecksumLine = 26;
@@ -202,7 +202,7 @@ std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string&
       if (kind != NameKind::kCatalog && kind != NameKind::kSegment) continue;
       if (files.Exists(path)) break;  // a writer has just begun
       throw Error(ErrorKind::kDamaged, "is missing, but " + name + " is there", path,
-                  "remove the index and run 'kindred scan' again");
+                  "remove the index and run `Index::Scan` again");
     }
     if (!files.Exists(path)) return std::nullopt;
   }

@@ -66,7 +66,7 @@ TEST(Manifest, ANewerFormatIsSaidSo) {
   std::string what;
   EXPECT_EQ(KindOf("kindred index 3\nwhatever\n", &what), ErrorKind::kFailed);
   EXPECT_THAT(what, HasSubstr("index format 3 is newer than this kindred (2)"));
-  EXPECT_THAT(what, HasSubstr("--index"));
+  EXPECT_THAT(what, HasSubstr("`directory`"));
   EXPECT_EQ(KindOf("kindred index 0\n"), ErrorKind::kDamaged);
 }
 

@@ -237,7 +237,7 @@ bool LooksLikePool(std::span<const std::uint8_t> bytes) {
 
 Pool ParsePool(std::span<const std::uint8_t> bytes, const std::string& path) {
   if (!LooksLikePool(bytes))
-    throw Error(ErrorKind::kDamaged, "this is not a pool", path, "make one with 'kindred index export'");
+    throw Error(ErrorKind::kDamaged, "this is not a pool", path, "make one with `Index::ExportPool`");
   if (!SealIsGood(bytes)) throw PoolIsDamaged(path, "wrong checksum; it was cut off or changed");
   return PoolParser(SealedPart(bytes), path).Parse();
 }

@@ -93,7 +93,7 @@ std::unique_ptr<OpenedSnapshot> OpenNewest(base::FileSystem& files, const std::s
       const std::string missing = manifest ? MissingFile(files, index_directory, *manifest) : "";
       if (missing.empty()) throw;
       throw Error(ErrorKind::kDamaged, "names " + missing + ", which is missing",
-                  ManifestPath(index_directory), "remove the index and run 'kindred scan' again");
+                  ManifestPath(index_directory), "remove the index and run `Index::Scan` again");
     }
   }
 }

@@ -42,6 +42,8 @@ class OpenedSnapshot : public Snapshot {
 // What OpenSnapshot opens.
 std::unique_ptr<OpenedSnapshot> OpenNewest(base::FileSystem& files, const std::string& index_directory);
 
+IndexStats StatsOf(OpenedSnapshot& snapshot, const std::string& directory);
+
 // The segment the manifest means. Throws Error(kDamaged) if the file is another one.
 std::shared_ptr<const SegmentFile> OpenNamedSegment(base::FileSystem& files,
                                                     const std::string& index_directory,

@@ -26,16 +26,16 @@ class Snapshot {
   std::vector<std::shared_ptr<const Segment>> SegmentsOf(const StoredMethod& method) const;
 };
 
-// The newest committed state of `index_directory`; an empty one if there is no index yet.
+// The newest committed state of `directory`; an empty one if there is no index yet.
 // Throws Error(kDamaged) for a damaged index, Error(kFailed) for one of a newer format.
 std::unique_ptr<Snapshot> OpenSnapshot(base::FileSystem& files, const std::string& index_directory);
 
-// The only way to change an index. Calls come from one thread at a time, but for those marked
+// The only one who may change an index. Calls come from one thread at a time, but for those marked
 // thread-safe, which may run during any call but Commit.
 class IndexWriter {
  public:
   // Creates the directory if needed, takes the lock, and removes what an interrupted writer left.
-  // Throws Error(kFailed) naming the holder when another writer is at work.
+  // Throws Error(kBusy) naming the holder when another writer is at work.
   static std::unique_ptr<IndexWriter> Open(base::FileSystem& files, const std::string& index_directory);
   virtual ~IndexWriter() = default;  // without Commit: nothing happened
 
@@ -62,14 +62,16 @@ class IndexWriter {
 };
 
 // Reads everything, compares what must agree (manifest, segments, catalog), and says what does not.
-CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory);
+CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory, const Poll& poll = {});
+// Throws Error(kNotFound) if there is no index, Error(kDamaged) if its manifest is not whole.
+void RequireIndex(base::FileSystem& files, const std::string& index_directory);
 IndexStats ReadStats(base::FileSystem& files, const std::string& index_directory);
 
-// For callers that put a file of their own into an index directory: makes the directory if needed. Throws
-// Error(kFailed) if it is not empty and has no index.
+// For whoever puts a file of its own into an index directory: makes the directory if needed. Throws
+// Error(kFailed) if it is someone else's: not empty, and without an index.
 void ClaimDirectory(base::FileSystem& files, const std::string& index_directory);
 
-// The database of tallies, which src/tally keeps there.
+// The store of tallies, which src/tally keeps there.
 inline constexpr const char* kTalliesName = "tallies.sqlite";
 
 inline constexpr std::uint64_t kIndexFormatVersion = 2;

@@ -75,7 +75,7 @@ TEST_F(StoreTest, AMissingIndexIsEmptyToReadersAndAnErrorToTheCheck) {
   EXPECT_EQ(snapshot->generation(), 0u);
   EXPECT_TRUE(snapshot->segments().empty());
   EXPECT_EQ(snapshot->catalog().Counts().entries, 0u);
-  EXPECT_THAT(ErrorOf([&] { CheckIndex(files(), index()); }).what(), HasSubstr("kindred scan"));
+  EXPECT_THAT(ErrorOf([&] { CheckIndex(files(), index()); }).what(), HasSubstr("`Index::Scan`"));
   ErrorOf([&] { ReadStats(files(), index()); });
 }
 
@@ -151,9 +151,9 @@ TEST_F(StoreTest, SegmentsAloneMakeACatalogToo) {
 TEST_F(StoreTest, TheSecondWriterIsToldWhoTheFirstIs) {
   auto writer = OpenWriter();
   Error error = ErrorOf([&] { OpenWriter(); });
-  EXPECT_EQ(error.kind(), ErrorKind::kFailed);
+  EXPECT_EQ(error.kind(), ErrorKind::kBusy);
   EXPECT_THAT(error.what(), HasSubstr("being written by pid " + std::to_string(::getpid())));
-  EXPECT_THAT(error.what(), HasSubstr("--index"));
+  EXPECT_THAT(error.what(), HasSubstr("`directory`"));
   Read();
   writer.reset();
   OpenWriter();

@@ -18,7 +18,7 @@ constexpr std::size_t kLongestName = 100;
 
 Error TemplatesAreDamaged(const std::string& path, const std::string& what) {
   return Error(ErrorKind::kDamaged, "the templates are damaged: " + what, path,
-               "use --no-templates, or remove the file and add them again");
+               "use `templates = false`, or remove the file and add them again");
 }
 
 // Differences; the bits that an index drops are zeros in all keys, and are not written.
@@ -82,7 +82,7 @@ std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, 
   if (!SealIsGood(bytes)) throw TemplatesAreDamaged(path, "wrong checksum");
   if (const std::uint64_t version = reader.Varint(); version != kTemplatesVersion) {
     throw Error(ErrorKind::kFailed, "the templates were written by a newer version of kindred", path,
-                "use that version, or --no-templates");
+                "use that version, or `templates = false`");
   }
   std::vector<StoredTemplate> templates;
   const std::uint64_t count = reader.VarintUpTo(reader.left());

@@ -220,8 +220,7 @@ class FilterParser {
     }
     if (node.one.field == Field::kType && node.two.field == Field::kNone && !glob &&
         !IsTypeName(node.two.text))
-      FailAt(literal, fmt::format("there is no type \"{}\"", node.two.text),
-             "'kindred find --help' lists the types");
+      FailAt(literal, fmt::format("there is no type \"{}\"", node.two.text), "`KnownTypes` lists the types");
     return Add(std::move(node));
   }
 

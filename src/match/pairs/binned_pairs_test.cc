@@ -179,7 +179,7 @@ TEST(Budget, TooLittleSaysTheLeastAndTheLeastWorks) {
       least = std::stoull(said.substr(said.find("; ") + 2)) << 20;
     }
   }
-  EXPECT_THAT(said, HasSubstr("--memory: is too little to match these files; "));
+  EXPECT_THAT(said, HasSubstr("memory: is too little to match these files; "));
 }
 
 TEST(Spill, SaysWhatToDoWhenThereIsNoPlace) {

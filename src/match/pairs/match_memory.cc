@@ -11,7 +11,8 @@ void ThrowTooLittleMemory(std::uint64_t least) {
   // As it can be typed.
   const std::uint64_t mebibytes = (least >> 20) + 1;
   throw Error(ErrorKind::kFailed,
-              fmt::format("is too little to match these files; {}M is the least", mebibytes), "--memory");
+              fmt::format("is too little to match these files; {}M is the least", mebibytes),
+              OptionName{"memory"});
 }
 
 }  // namespace kindred::match

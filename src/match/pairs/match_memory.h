@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kLeastMatchMemory = std::uint64_t{1} << 20;
 // needs room for its proposals, too.
 inline std::uint64_t BinShare(std::uint64_t work, unsigned threads) { return work / threads / 4 * 3; }
 
-// Error(kFailed): "--memory ... N is the least".
+// Error(kFailed): "memory ... N is the least".
 [[noreturn]] void ThrowTooLittleMemory(std::uint64_t least);
 
 }  // namespace kindred::match

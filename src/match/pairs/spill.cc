@@ -25,11 +25,10 @@ std::string FreshName() {
 }
 
 [[noreturn]] void ThrowNoSpace(const std::string& path, const Error& cause) {
-  std::string what = cause.what();
-  if (what.starts_with(path + ": ")) what = what.substr(path.size() + 2);
-  what = what.substr(0, what.find("; "));
-  throw Error(ErrorKind::kFailed, "what does not fit in memory cannot be put aside: " + what, path,
-              "set TMPDIR to a directory with more space, or give more with --memory");
+  const bool full = cause.kind() == ErrorKind::kNoSpace;
+  throw Error(full ? ErrorKind::kNoSpace : ErrorKind::kFailed,
+              "what does not fit in memory cannot be put aside: " + cause.message(), path,
+              "set TMPDIR to a directory with more space, or give more with `memory`");
 }
 
 }  // namespace
