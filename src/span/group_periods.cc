@@ -187,14 +187,32 @@ bool GroupSearch::MayOverlap(const Extent& extent) const {
   return false;
 }
 
-// Whether two of run_members_ that agree exactly so far tell more than that a region is periodic.
+// Whether each of run_members_ has the run inside a region of this period.
+bool GroupSearch::AllInRegions(const Extent& extent, std::uint64_t period) const {
+  return std::ranges::all_of(run_members_, [&](std::uint32_t number) {
+    const Member& member = members_[number];
+    return std::ranges::any_of(RegionsOf(member), [&](const Region& region) {
+      return region.period == period && region.end - region.begin >= 2 * period &&
+             member.position - region.begin >= extent.before && member.position + extent.behind <= region.end;
+    });
+  });
+}
+
+// Whether run_members_, two of which agree exactly so far, tell more than that a region is periodic. Where
+// one of them lies in no such region, they do.
 bool GroupSearch::Wanted(const Extent& extent) {
   if (!MayOverlap(extent) || run_members_.size() > kFew) return true;
   bool wanted = false;
   for (std::size_t i = 0; i < run_members_.size(); ++i) {
     for (std::size_t j = i + 1; j < run_members_.size(); ++j) {
       if (ExtentOf(run_members_[i], run_members_[j]) != extent) continue;
-      wanted |= Wanted(members_[run_members_[i]], members_[run_members_[j]], extent);
+      const Member& a = members_[run_members_[i]];
+      const Member& b = members_[run_members_[j]];
+      wanted |= Wanted(a, b, extent);
+      if (wanted || Overlap(a, b, extent)) continue;
+      wanted = std::ranges::none_of(RegionsOf(a), [&](const Region& region) {
+        return (b.position - a.position) % region.period == 0 && AllInRegions(extent, region.period);
+      });
     }
   }
   return wanted;

@@ -125,6 +125,7 @@ class GroupSearch : private KeyRegions::Agreeing {
     return extent.behind > 0 && extent.behind < most_behind_ && extent.before < most_before_;
   }
   bool MayOverlap(const Extent& extent) const;
+  bool AllInRegions(const Extent& extent, std::uint64_t period) const;
   bool Wanted(const Extent& extent);
   bool Wanted(const Member& a, const Member& b, const Extent& extent);
   // How far two places agree on one side; they do for the first `reached` units. `b` stands behind `a`.

@@ -108,8 +108,8 @@ class SpanPromise {
     return {0, 0};
   }
 
-  // The period of regions that hold every place of a repeat; 0 if there is none.
-  std::size_t PeriodOfRegions(const SuffixTruth::Repeat& repeat) {
+  // The periods of regions that hold every place of a repeat.
+  std::vector<std::size_t> PeriodsOfRegions(const SuffixTruth::Repeat& repeat) {
     std::vector<std::size_t> periods;
     if (repeat.period < repeat.length) periods.push_back(repeat.period);
     for (std::size_t i = 0; i + 1 < repeat.places.size(); ++i) {
@@ -120,13 +120,12 @@ class SpanPromise {
     std::ranges::sort(periods);
     const auto again = std::ranges::unique(periods);
     periods.erase(again.begin(), again.end());
-    for (std::size_t period : periods) {
-      if (std::ranges::all_of(repeat.places, [&](const span::Place& place) {
-            return RegionOf(place, repeat.length, period).end != 0;
-          }))
-        return period;
-    }
-    return 0;
+    std::erase_if(periods, [&](std::size_t period) {
+      return std::ranges::any_of(repeat.places, [&](const span::Place& place) {
+        return RegionOf(place, repeat.length, period).end == 0;
+      });
+    });
+    return periods;
   }
 
   void CheckListed() {
@@ -148,15 +147,13 @@ class SpanPromise {
     }
     for (const auto& repeat : truth_.repeats()) {
       if (listed.contains({repeat.length, repeat.places})) continue;
-      if (const std::size_t period = PeriodOfRegions(repeat); period != 0) {
-        CheckRegions(repeat, period);
-      } else {
+      if (std::ranges::none_of(PeriodsOfRegions(repeat),
+                               [&](std::size_t period) { return RegionsTell(repeat, period); }))
         broken_ += "missed: " + TextOf(repeat.length, repeat.places);
-      }
     }
   }
 
-  void CheckRegions(const SuffixTruth::Repeat& repeat, std::size_t period) {
+  bool RegionsTell(const SuffixTruth::Repeat& repeat, std::size_t period) {
     // One place in each region; two where there are two.
     std::map<std::pair<std::uint32_t, Region>, std::vector<span::Place>> by_region;
     for (const span::Place& place : repeat.places) {
@@ -168,9 +165,10 @@ class SpanPromise {
         if (one == other && one->second.size() < 2) continue;
         if (!IsLaidOver(repeat.length, period, one->second[0], one->first.second, other->second[0],
                         other->first.second))
-          broken_ += "regions, missed: " + TextOf(repeat.length, {one->second[0], other->second.back()});
+          return false;
       }
     }
+    return true;
   }
 
   // Whether a listed run has the repeat inside it at the phase of `a` in its region and of `b` in its own.
