@@ -24,15 +24,15 @@ CommittedCatalogFile::CommittedCatalogFile(base::FileSystem& files, const std::s
                                            const CatalogFile& expected)
     : path_(path),
       file_(files.OpenForRead(path)),
-      sums_(ReadCatalogChecksums(*file_, path, expected)),
+      checksums_(ReadCatalogChecksums(*file_, path, expected)),
       bytes_(file_->Map()),
-      verified_(sums_.blocks.size()),
-      touched_(sums_.blocks.size()) {}
+      verified_(checksums_.blocks.size()),
+      touched_(checksums_.blocks.size()) {}
 
 void CommittedCatalogFile::Verify(std::uint64_t block) {
   if (verified_[block]) return;
-  auto bytes = bytes_.subspan(block * kCatalogBlockBytes, sums_.BlockLength(block));
-  if (base::Checksum(bytes) != sums_.blocks[block]) throw BlockDamage(path_, block);
+  auto bytes = bytes_.subspan(block * kCatalogBlockBytes, checksums_.BlockLength(block));
+  if (base::Checksum(bytes) != checksums_.blocks[block]) throw BlockDamage(path_, block);
   verified_[block] = true;
 }
 
@@ -41,7 +41,7 @@ void CommittedCatalogFile::Read(std::uint64_t offset, std::span<std::uint8_t> to
 }
 
 const std::uint8_t* CommittedCatalogFile::Fetch(std::uint64_t offset, std::uint64_t size) {
-  if (size > sums_.database_bytes || offset > sums_.database_bytes - size) return nullptr;
+  if (size > checksums_.database_bytes || offset > checksums_.database_bytes - size) return nullptr;
   constexpr std::uint64_t kMostTouched = std::uint64_t{16} << 20;
   if (touched_bytes_ >= kMostTouched) {
     file_->Forget(0, bytes_.size());  // pages that are still in use come back when they are touched
@@ -62,7 +62,7 @@ void CommittedCatalogFile::Truncate(std::uint64_t) { RefuseChange(); }
 
 std::uint64_t CommittedCatalogFile::Check(std::vector<std::string>* problems,
                                           const std::function<void()>& poll) {
-  for (std::uint64_t block = 0; block < sums_.blocks.size(); ++block) {
+  for (std::uint64_t block = 0; block < checksums_.blocks.size(); ++block) {
     if (poll) poll();
     verified_[block] = false;
     try {
@@ -71,7 +71,7 @@ std::uint64_t CommittedCatalogFile::Check(std::vector<std::string>* problems,
       problems->push_back(error.WithoutHint());
     }
   }
-  return sums_.blocks.size();
+  return checksums_.blocks.size();
 }
 
 GrowingCatalogFile::GrowingCatalogFile(base::FileSystem& files, const std::string& path,
@@ -79,22 +79,22 @@ GrowingCatalogFile::GrowingCatalogFile(base::FileSystem& files, const std::strin
     : files_(files), path_(path), from_path_(from_path) {
   if (from_path.empty()) return;
   readable_ = files.OpenForRead(from_path);
-  sums_ = ReadCatalogChecksums(*readable_, from_path, from);
-  states_.assign(sums_.blocks.size(), State::kUnverified);
+  checksums_ = ReadCatalogChecksums(*readable_, from_path, from);
+  states_.assign(checksums_.blocks.size(), State::kUnverified);
 }
 
 void GrowingCatalogFile::MakeCopy() {
   if (writable_ != nullptr) return;
   writable_ = from_path_.empty() ? files_.Create(path_) : files_.CreateCopy(from_path_, path_);
-  if (!from_path_.empty()) writable_->Truncate(sums_.database_bytes);  // without the old sums
+  if (!from_path_.empty()) writable_->Truncate(checksums_.database_bytes);  // without the old checksums
   readable_ = files_.OpenForRead(path_);
 }
 
 void GrowingCatalogFile::Verify(std::uint64_t block) {
   if (states_[block] != State::kUnverified) return;
-  block_bytes_.resize(sums_.BlockLength(block));
+  block_bytes_.resize(checksums_.BlockLength(block));
   readable_->ReadAt(block * kCatalogBlockBytes, block_bytes_);
-  if (base::Checksum(block_bytes_) != sums_.blocks[block]) {
+  if (base::Checksum(block_bytes_) != checksums_.blocks[block]) {
     throw BlockDamage(writable_ == nullptr ? from_path_ : path_, block);
   }
   states_[block] = State::kVerified;
@@ -110,9 +110,9 @@ void GrowingCatalogFile::Read(std::uint64_t offset, std::span<std::uint8_t> to) 
 }
 
 void GrowingCatalogFile::Resize(std::uint64_t size) {
-  sums_.database_bytes = size;
-  sums_.blocks.resize(CatalogChecksums::BlocksFor(size));
-  states_.resize(sums_.blocks.size(), State::kChanged);
+  checksums_.database_bytes = size;
+  checksums_.blocks.resize(CatalogChecksums::BlocksFor(size));
+  states_.resize(checksums_.blocks.size(), State::kChanged);
 }
 
 void GrowingCatalogFile::Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
@@ -124,19 +124,19 @@ void GrowingCatalogFile::Write(std::uint64_t offset, std::span<const std::uint8_
   // A block that was partly there and grows is a change of that block, too.
   for (std::uint64_t block = std::min(first, old_blocks == 0 ? 0 : old_blocks - 1);
        block < old_blocks && block * kCatalogBlockBytes < end; ++block) {
-    bool last_grows = block == old_blocks - 1 && end > sums_.database_bytes;
+    bool last_grows = block == old_blocks - 1 && end > checksums_.database_bytes;
     if (block < first && !last_grows) continue;
     Verify(block);
     states_[block] = State::kChanged;
   }
   writable_->WriteAt(offset, bytes);
-  if (end > sums_.database_bytes) Resize(end);
+  if (end > checksums_.database_bytes) Resize(end);
 }
 
 void GrowingCatalogFile::Truncate(std::uint64_t size) {
-  if (size == sums_.database_bytes) return;
+  if (size == checksums_.database_bytes) return;
   MakeCopy();
-  const std::uint64_t last = std::min(size, sums_.database_bytes) / kCatalogBlockBytes;
+  const std::uint64_t last = std::min(size, checksums_.database_bytes) / kCatalogBlockBytes;
   if (last < states_.size()) {
     Verify(last);
     states_[last] = State::kChanged;
@@ -147,16 +147,16 @@ void GrowingCatalogFile::Truncate(std::uint64_t size) {
 
 CatalogFile GrowingCatalogFile::Finish(const std::string& name) {
   MakeCopy();
-  for (std::uint64_t block = 0; block < sums_.blocks.size(); ++block) {
+  for (std::uint64_t block = 0; block < checksums_.blocks.size(); ++block) {
     if (states_[block] != State::kChanged) continue;
-    block_bytes_.resize(sums_.BlockLength(block));
+    block_bytes_.resize(checksums_.BlockLength(block));
     readable_->ReadAt(block * kCatalogBlockBytes, block_bytes_);
-    sums_.blocks[block] = base::Checksum(block_bytes_);
+    checksums_.blocks[block] = base::Checksum(block_bytes_);
   }
   CatalogFile finished{name, 0, 0};
-  std::vector<std::uint8_t> tail = EncodeCatalogChecksums(sums_, &finished.checksum);
-  finished.size = sums_.database_bytes + tail.size();
-  writable_->WriteAt(sums_.database_bytes, tail);
+  std::vector<std::uint8_t> tail = EncodeCatalogChecksums(checksums_, &finished.checksum);
+  finished.size = checksums_.database_bytes + tail.size();
+  writable_->WriteAt(checksums_.database_bytes, tail);
   writable_->Sync();
   writable_->Close();
   return finished;

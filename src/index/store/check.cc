@@ -120,12 +120,12 @@ class Check {
 
     CatalogView& view = catalog.view();
     std::vector<Content> contents = view.AllContents();
-    std::vector<Place> places;
+    std::vector<Occurrence> occurrences;
     view.ForEachPack([&](DirectoryId directory, const CatalogView::EntryPack& pack) {
       if (poll_) poll_();
       view.DirectoryPath(directory);  // throws if there is none
       for (const StoredEntry& stored : pack.entries) {
-        places.push_back({stored.content, pack.id});
+        occurrences.push_back({stored.content, pack.id});
         if (stored.entry.name < pack.first) Problem(named.name, "an entry stands in the wrong pack");
         if (!std::ranges::binary_search(contents, stored.content, {}, &Content::id)) {
           Problem(named.name,
@@ -134,9 +134,9 @@ class Check {
         }
       }
     });
-    std::ranges::sort(places);
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-    if (places != view.AllPlaces())
+    std::ranges::sort(occurrences);
+    occurrences.erase(std::unique(occurrences.begin(), occurrences.end()), occurrences.end());
+    if (occurrences != view.AllOccurrences())
       Problem(named.name, "the places of contents are not those of the entries");
     std::uint64_t looked_up = 0;
     for (const Content& content : contents) {
