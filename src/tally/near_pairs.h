@@ -14,7 +14,7 @@
 // Cost: n log n to make the boxes, then boxes against boxes, and few comparisons of tallies beyond the
 // answers (7 a tally among 1,000,000 generated ones). Making the boxes costs most; the tests of boxes grow
 // faster than n, about like n to the power of 1.3, because more tallies in the same space lie closer
-// together. No proof that it stays below the square (bench/runs/2026-11-16-near-growth.md).
+// together. No proof that it stays below the square (bench/runs/2026-11-16-near.md).
 //
 // Rejected: a plain sweep over the sorted keys. Keys grow with file sizes, so a window of 1 % of the size
 // holds a fixed part of all files, and the work still grows with the square (the paper's figure 9).
