@@ -22,7 +22,7 @@
 // Cost: n log n to build the boxes, then box comparisons, and few comparisons of tallies beyond the answers
 // (7 a tally among 1,000,000 generated ones). Building the boxes costs most; box comparisons grow faster than
 // n, about as n^1.3, because more tallies in the same space are closer together. There is no proof that the
-// cost stays below n^2 (bench/runs/2026-11-16-near-growth.md).
+// cost stays below n^2 (bench/runs/2026-11-16-near.md).
 //
 // Rejected: a plain sweep over the sorted keys. Keys grow with file sizes, so a window of 1 % of the size
 // holds a fixed part of all files, and the work still grows with the square (the paper's figure 9).

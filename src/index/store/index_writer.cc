@@ -43,7 +43,7 @@ void RefuseForeignDirectory(base::FileSystem& files, const std::string& index_di
   for (const std::string& name : files.List(index_directory)) {
     if (KindOfName(name) != NameKind::kForeign) continue;
     throw Error(ErrorKind::kFailed, "is not a kindred index and not empty (it has " + name + ")",
-                index_directory, "choose another place with `index_directory`");
+                index_directory, "choose another place with `directory`");
   }
 }
 
@@ -102,7 +102,7 @@ class DirectoryWriter : public IndexWriter {
     if (!lock_) {
       throw Error(ErrorKind::kBusy,
                   "the index is being written by " + (holder.empty() ? "another process" : holder),
-                  directory_, "wait for it or use another `index_directory`");
+                  directory_, "wait for it or use another `directory`");
     }
     std::optional<Manifest> manifest = ReadManifest(files_, directory_);
     if (!manifest) {

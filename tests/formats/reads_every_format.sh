@@ -1,0 +1,22 @@
+# An index that an earlier build left (FORMAT, a .tar.gz) is opened, found sound, and answers as it did.
+tar -xzf "$FORMAT"
+cp -r index before
+kindred index check
+says out "The index is sound"
+kindred index stats --format json
+is stats format_version "$(basename "$FORMAT" .tar.gz)"
+is stats files 4
+is stats contents 3
+
+# The files of make_index; the tree itself is away.
+lines 1 300 >same
+lines 101 400 >near
+kindred query --format json --method fingerprints same
+[[ $(value match identical | sort | uniq -c | xargs) == "1 false 2 true" ]] || { cat out >&2; fail "other matches"; }
+value match path | grep -q '/tree/copy"' || { cat out >&2; fail "the copy is not found"; }
+kindred query --format json --method chunks near
+value match path | grep -q '/tree/b"' || { cat out >&2; fail "marks of chunks do not answer"; }
+lines 9000 9500 >far
+kindred query far
+says out "nothing similar in the index"
+diff -r -x lock index before >/dev/null || fail "reading changed the index"
