@@ -53,26 +53,40 @@ bool HasMore(const Record& record) { return record.As<Span>()->places.size() > 2
 namespace kindred::inline v0 {
 
 template <>
+const RecordType& TypeOf<SpanCrowd>() {
+  using F = report::FieldsOf<SpanCrowd>;
+  static const RecordType type = {
+      .name = "crowd",
+      .fields = {F::Name<&SpanCrowd::path>("path"), F::Count<&SpanCrowd::offset>("offset"),
+                 F::Count<&SpanCrowd::places>("places")}};
+  return type;
+}
+
+template <>
 const RecordType& TypeOf<SpanSummary>() {
   using F = report::FieldsOf<SpanSummary>;
   using T = SpanSummary;
   static const RecordType type = {
       .name = "spans",
-      .fields =
-          {F::Text<&T::version>("version", {.csv = "note", .title = "Version"}),
-           F::List<&T::roots>("roots", FieldKind::kName, {.csv = "path_a", .title = "Root", .rows = "root"}),
-           F::Count<&T::files>("files", {.csv = "note", .title = "Files"}),
-           F::Count<&T::contents>("contents", {.csv = "note", .title = "Distinct contents"}),
-           F::Bytes<&T::bytes>("bytes", {.csv = "note", .title = "Bytes"}),
-           F::Bytes<&T::read_bytes>("read_bytes", {.csv = "note", .title = "Bytes searched"}),
-           F::Bytes<&T::min_length>("min_length", {.csv = "note", .title = "Least length in bytes"}),
-           F::Text<report::kUnit<T>>("unit", {.in = kInLines | kInCsv, .csv = "unit"}),
-           F::Text<&T::seeds>("seeds", {.csv = "note", .title = "Seeds"}),
-           F::Text<&T::guarantee>("guarantee", {.title = "Guarantee"}),
-           F::Count<&T::spans>("spans", {.csv = "note", .title = "Spans"}),
-           F::Bytes<&T::shared_bytes>("shared_bytes", {.csv = "shared_bytes", .title = "Bytes in spans"}),
-           F::Count<&T::crowded_keys>("crowded_keys", {.csv = "note", .title = "Seeds in too many places"}),
-           F::Count<&T::skips>("skips", {.csv = "note", .title = "Skips"})},
+      .fields = {F::Text<&T::version>("version", {.csv = "note", .title = "Version"}),
+                 F::List<&T::roots>("roots", FieldKind::kName,
+                                    {.csv = "path_a", .title = "Root", .rows = "root"}),
+                 F::Count<&T::files>("files", {.csv = "note", .title = "Files"}),
+                 F::Count<&T::contents>("contents", {.csv = "note", .title = "Distinct contents"}),
+                 F::Bytes<&T::bytes>("bytes", {.csv = "note", .title = "Bytes"}),
+                 F::Bytes<&T::read_bytes>("read_bytes", {.csv = "note", .title = "Bytes searched"}),
+                 F::Bytes<&T::min_length>("min_length", {.csv = "note", .title = "Least length in bytes"}),
+                 F::Text<report::kUnit<T>>("unit", {.in = kInLines | kInCsv, .csv = "unit"}),
+                 F::Text<&T::seeds>("seeds", {.csv = "note", .title = "Seeds"}),
+                 F::Text<&T::guarantee>("guarantee", {.title = "Guarantee"}),
+                 F::Count<&T::spans>("spans", {.csv = "note", .title = "Spans"}),
+                 F::Bytes<&T::shared_bytes>("shared_bytes",
+                                            {.csv = "shared_bytes", .title = "Bytes in spans"}),
+                 F::Count<&T::crowded_keys>("crowded_keys",
+                                            {.csv = "note", .title = "Seeds in too many places"}),
+                 F::Count<&T::skips>("skips", {.csv = "note", .title = "Skips"}),
+                 F::List<&T::crowds>("crowds", FieldKind::kRecord,
+                                     {.when = F::If<&T::crowds>, .in = kInLines})},
       .facts = {"files", "contents", "bytes", "read_bytes", "spans", "shared_bytes", "crowded_keys", "skips"},
       .settings = {"version", "min_length", "seeds", "guarantee", "roots"}};
   return type;
@@ -95,8 +109,16 @@ const RecordType& TypeOf<FileComparison>() {
                  F::Flag<&T::identical>("identical", {.csv = "note", .title = "Identical"}),
                  F::Bytes<&T::min_length>("min_length", {.csv = "note", .title = "Least length in bytes"}),
                  F::Text<report::kUnit<T>>("unit", {.in = kInLines | kInCsv, .csv = "unit"}),
-                 F::Count<&T::spans>("spans", {.csv = "note", .title = "Spans"})},
-      .facts = {"a", "b", "of_a", "of_b", "size_a", "size_b", "shared_a", "shared_b", "spans", "identical"},
+                 F::Count<&T::spans>("spans", {.csv = "note", .title = "Spans"}),
+                 F::Flag<&T::same_file>("same_file",
+                                        {.when = F::If<&T::same_file>, .csv = "note", .title = "One file"}),
+                 F::Text<&T::guarantee>("guarantee", {.when = F::If<&T::guarantee>, .in = kInLines}),
+                 F::Count<&T::crowded_keys>("crowded_keys",
+                                            {.when = F::If<&T::crowded_keys>, .in = kInLines}),
+                 F::List<&T::crowds>("crowds", FieldKind::kRecord,
+                                     {.when = F::If<&T::crowds>, .in = kInLines})},
+      .facts = {"a", "b", "of_a", "of_b", "size_a", "size_b", "shared_a", "shared_b", "spans", "identical",
+                "same_file"},
       .settings = {"min_length"}};
   return type;
 }

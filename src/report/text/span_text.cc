@@ -120,6 +120,10 @@ void WriteComparison(const FileComparison& comparison, const ReportOptions& opti
   layout->Field("counted", fmt::format("exactly, in shared runs of {} or more{}", Counted(kRunLength, "byte"),
                                        comparison.bits ? ", at whole bytes" : ""));
   layout->Line("");
+  if (comparison.same_file) {
+    layout->Line("A and B are two names (hard links) of one file: nothing is there twice.");
+    return;
+  }
   if (comparison.identical) layout->Line("The two files are identical.");
   if (comparison.spans == 0) {
     if (comparison.size_a > 0 || comparison.size_b > 0) layout->Line(NothingShared(comparison));
