@@ -40,6 +40,14 @@ float RoundedShare(double share) {
   return rounded >= 1 && share < 1 ? std::nextafter(1.0f, 0.0f) : rounded;
 }
 
+MeasuredShares SharesOf(std::uint64_t shared_a, std::uint64_t size_a, std::uint64_t shared_b,
+                        std::uint64_t size_b, Measure measure) {
+  const double of_a = match::ShareOf(shared_a, size_a);
+  const double of_b = match::ShareOf(shared_b, size_b);
+  return {shared_a, shared_b, RoundedShare(of_a), RoundedShare(of_b),
+          RoundedShare(match::Combine(of_a, of_b, {.total_a = size_a, .total_b = size_b}, measure))};
+}
+
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
                               Measure measure, Ignore ignore) {
   if (ignore.Any()) return MeasureExactly(read::Normalise(a, ignore), read::Normalise(b, ignore), measure);
@@ -50,13 +58,7 @@ MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const s
     shares.shared_a = span::SharedBytes(a, b);
     shares.shared_b = span::SharedBytes(b, a);
   }
-  const double of_a = match::ShareOf(shares.shared_a, a.size());
-  const double of_b = match::ShareOf(shares.shared_b, b.size());
-  shares.of_a = RoundedShare(of_a);
-  shares.of_b = RoundedShare(of_b);
-  shares.similarity =
-      RoundedShare(match::Combine(of_a, of_b, {.total_a = a.size(), .total_b = b.size()}, measure));
-  return shares;
+  return SharesOf(shares.shared_a, a.size(), shares.shared_b, b.size(), measure);
 }
 
 std::vector<PairMeasurement> MeasurePairs(std::span<const ContentPair> pairs, WholeContents& contents,

@@ -1,6 +1,6 @@
-// The evidence behind a similarity: both contents are read, and what they share is measured exactly. This is
-// the one place where find, query and near verify what they found by marks or tallies; they differ in where
-// the bytes come from (WholeContents) and in what they do with the measured shares.
+// The evidence behind a similarity: both contents are read, and what they share is measured exactly. Query
+// and near verify here what they found by marks or tallies: a few pairs, one by one. find has many pairs of
+// the same contents, and reads each content once (span/pair_shares.h).
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,10 @@ struct MeasuredShares {
 
 // A byte of a large file is less than a float can tell: what is not all does not become 1.
 float RoundedShare(double share);
+
+// From bytes to shares.
+MeasuredShares SharesOf(std::uint64_t shared_a, std::uint64_t size_a, std::uint64_t shared_b,
+                        std::uint64_t size_b, Measure measure);
 
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
                               Measure measure, Ignore ignore = {});
