@@ -19,10 +19,11 @@
 // Example, least = 4: A = "abcdefgh", B = "xxcdefgyy". B has A's windows "cdef" and "defg": one segment at
 // offset 2 of A, two windows long. It covers 2 - 1 + 4 = 5 bytes: 5/8 of A, and 5/9 of B.
 //
-// Cost: reading and cutting are linear in the bytes; step 2 in the distinct bytes (some 20 ns and 30 bytes of
-// memory each); step 4 in the segments, times the contents that each occurs in and that are asked for.
-// Pairs are worked in batches whose contents fit the memory; a content may then be read once per batch.
-// Tested against coverage.h and brute force by pair_shares_test.cc.
+// Cost: reading and cutting are linear in the bytes; step 2 in the distinct bytes, and it is most of the time
+// where contents differ much; step 4 in the segments, times the contents that each occurs in and that are
+// asked for. Memory: at most 32 bytes for each byte of a batch are planned for. Pairs are worked in batches
+// whose contents fit the memory; a content may then be read once per batch. Tested against coverage.h and
+// brute force by pair_shares_test.cc.
 #pragma once
 
 #include <cstdint>
