@@ -9,6 +9,7 @@
 #include "tests/oracle/brute_force.h"
 #include "tests/oracle/planted_tree.h"
 #include "tests/recording_sink.h"
+#include "tests/rounds.h"
 
 namespace kindred {
 namespace {
@@ -30,7 +31,7 @@ RecordingSink FindIn(const TempTree& tree, const std::string& method, double min
 TEST(EstimateOracle, DefaultsFindWhatIsSimilarAndEstimateItWell) {
   double error = 0;
   int measured = 0, wanted = 0, found = 0;
-  for (unsigned seed = 1; seed <= 8; ++seed) {
+  for (unsigned seed = 1; seed <= Rounds(8); ++seed) {
     const auto files = PlantTree(seed, 20, 12000);
     const TempTree tree;
     for (const auto& [name, bytes] : files) tree.Write(name, bytes);
@@ -60,7 +61,7 @@ TEST(EstimateOracle, DefaultsFindWhatIsSimilarAndEstimateItWell) {
       }
     }
   }
-  EXPECT_GT(wanted, 80);
+  EXPECT_GT(wanted, static_cast<int>(10 * Rounds(8)));
   EXPECT_EQ(found, wanted);
   EXPECT_LT(error / measured, 0.06);
   RecordProperty("mean_error", std::to_string(error / measured));

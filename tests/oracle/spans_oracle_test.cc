@@ -9,6 +9,7 @@
 
 #include "tests/oracle/repeats.h"
 #include "tests/oracle/span_search.h"
+#include "tests/rounds.h"
 
 namespace kindred {
 namespace {
@@ -61,7 +62,7 @@ std::vector<std::string> Versions(unsigned seed, int count) {
 constexpr std::array<std::size_t, 2> kPieces = {100, 1 << 20};
 
 TEST(EveryRunTest, EqualsTheSuffixArrayOnFilesThatQuote) {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < Rounds(60); ++seed) {
     const unsigned letters = seed % 3 == 0 ? 4 : 255;
     for (std::uint64_t length : {24, 50, 64, 200}) {
       const Repeats truth(Quoting(seed, letters), length);
@@ -218,7 +219,7 @@ std::string FromBits(const std::vector<bool>& bits, span::Grain grain) {
 }
 
 TEST(BitsTest, RunsAtAnyBitOffsetHaveExactEnds) {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < Rounds(60); ++seed) {
     for (span::Grain grain : {span::Grain::kBitLsbFirst, span::Grain::kBitMsbFirst}) {
       std::mt19937 random(seed);
       auto bits = [&](std::size_t count) {

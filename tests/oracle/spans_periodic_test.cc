@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/oracle/span_search.h"
+#include "tests/rounds.h"
 
 namespace kindred {
 namespace {
@@ -116,7 +117,7 @@ TEST(PeriodicTest, APlaceInTwoRegionsIsOnePlace) {
 // Regions that meet in many ways: what is told is true (EveryRun sees to that), and no run is longer than
 // what two different places can share.
 TEST(PeriodicTest, RegionsThatMeet) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
+  for (unsigned seed = 0; seed < Rounds(300); ++seed) {
     Random random(seed);
     const std::size_t period = 1 + random.Below(seed % 3 == 0 ? 40 : 700);
     const std::string cycle = random.Bytes(period, seed % 2 == 0 ? 3 : 255);

@@ -1,5 +1,6 @@
 // Similar directories against brute force over all pairs of directories, and on cases worked out by hand.
 #include "match/groups/directories.h"
+#include "tests/rounds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -171,15 +172,15 @@ void CheckTelling(unsigned seed) {
 }
 
 TEST(Directories, WhatIsToldIsWhatTheRulesSay) {
-  for (unsigned seed = 100; seed < 160; ++seed) CheckTelling(seed);
+  for (unsigned seed = 100; seed < 100 + Rounds(60); ++seed) CheckTelling(seed);
 }
 
 TEST(Directories, SumsAreThoseOfBruteForce) {
-  for (unsigned seed = 0; seed < 60; ++seed) CheckAgainstBruteForce(seed, false);
+  for (unsigned seed = 0; seed < Rounds(60); ++seed) CheckAgainstBruteForce(seed, false);
 }
 
 TEST(Directories, FilesWithManyCopiesCountToo) {
-  for (unsigned seed = 0; seed < 60; ++seed) CheckAgainstBruteForce(seed, true);
+  for (unsigned seed = 0; seed < Rounds(60); ++seed) CheckAgainstBruteForce(seed, true);
 }
 
 TEST(Directories, ACopiedTreeIsOnePair) {
