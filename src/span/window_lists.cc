@@ -1,6 +1,20 @@
-// Windows are dealt into buckets by the first bits of their hashes, so that a bucket's table fits the cache
-// and buckets are independent. In a bucket, the first window with some bytes stands for all others with them;
-// the contexts of these are the window's list. Equal lists of contexts have one number.
+// Every window is found by one of its grams, so that there are a tenth as many things to look up as windows.
+//
+// A window of 50 bytes holds 19 grams of 32; the one with the smallest hash is its *seed* (of equals the
+// last), as in winnowing (Schleimer et al. 2003). The choice depends on nothing but the window's bytes, so
+// equal windows have equal seeds at the same distance. Windows that follow each other and have one seed are a
+// *tile*; tiles are 10 windows long on average.
+//
+//   bytes   ...................................................
+//   window 7       [---------------SEED------]
+//   window 8        [--------------SEED-------]
+//   window 9         [-------------SEED--------]        three windows, one tile
+//
+// Tiles with equal seeds are a group. A tile that is alone in its group has no window that occurs elsewhere;
+// so it is with most. If all tiles of a group have the same bytes, their windows share one list. Only where
+// tiles of a group differ are their windows compared one by one, by their distance to the seed.
+//
+// Tiles are dealt into buckets by the first bits of their seeds; buckets are independent.
 #include "span/window_lists.h"
 
 #define XXH_INLINE_ALL
@@ -8,8 +22,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <unordered_map>
 #include <utility>
@@ -25,25 +39,70 @@ constexpr std::size_t kBuckets = std::size_t{1} << kBucketBits;
 constexpr std::size_t kShards = 64;
 constexpr std::uint32_t kAlone = 0;  // the list of a window that occurs in its own context only
 
-struct Window {
-  std::uint64_t hash;
-  std::uint32_t position;  // in the bytes of all contexts
+constexpr std::size_t kMostGrams = 61;  // of a window; a tile's numbers fit a byte
+
+// Windows that follow each other and have the same seed.
+struct Tile {
+  std::uint64_t seed;      // its hash
+  std::uint32_t position;  // of the first window, in the bytes of all contexts
+  std::uint32_t context;
+  std::uint8_t before;   // bytes of the first window in front of the seed
+  std::uint8_t windows;  // how many
 };
 
-// A polynomial over 2^64, mixed so that its first bits are good, too.
-template <typename Visit>
-void ForEachWindow(std::span<const std::uint8_t> bytes, std::size_t least, Visit visit) {
-  constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15;
-  std::uint64_t leaving = 1;
-  for (std::size_t i = 0; i < least; ++i) leaving *= kMultiplier;
-  std::uint64_t hash = 0;
-  for (std::size_t i = 0; i < least; ++i) hash = hash * kMultiplier + bytes[i] + 1;
-  for (std::size_t at = 0;; ++at) {
-    visit(at, (hash ^ hash >> 32) * 0xD6E8FEB86659FD93);
-    if (at + least == bytes.size()) return;
-    hash = hash * kMultiplier + bytes[at + least] + 1 - (bytes[at] + 1u) * leaving;
+// How many grams a window of `least` bytes has; the rest of its bytes are a gram's length.
+std::size_t GramsOf(std::size_t least) { return std::min(kMostGrams, least * 3 / 8 + 1); }
+
+// The tiles of one context.
+class TileCutter {
+ public:
+  explicit TileCutter(std::size_t least) : grams_(GramsOf(least)), length_(least - grams_ + 1) {
+    for (std::size_t i = 0; i < length_; ++i) leaving_ *= kMultiplier;
   }
-}
+
+  void Cut(std::span<const std::uint8_t> bytes, std::uint32_t position, std::uint32_t context,
+           std::vector<Tile>* tiles) {
+    Hash(bytes);
+    std::size_t seed = 0;
+    for (std::size_t window = 0; window + grams_ <= hashes_.size(); ++window) {
+      const std::size_t last = window + grams_ - 1;
+      const bool other = window == 0 || seed < window || hashes_[last] <= hashes_[seed];
+      if (window == 0 || seed < window) {
+        seed = window;
+        for (std::size_t gram = window + 1; gram <= last; ++gram) {
+          if (hashes_[gram] <= hashes_[seed]) seed = gram;
+        }
+      } else if (other) {
+        seed = last;
+      }
+      if (other) {
+        tiles->push_back({hashes_[seed], position + static_cast<std::uint32_t>(window), context,
+                          static_cast<std::uint8_t>(seed - window), 0});
+      }
+      ++tiles->back().windows;
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15;
+
+  // A polynomial over 2^64, mixed so that its order is good, too.
+  void Hash(std::span<const std::uint8_t> bytes) {
+    hashes_.resize(bytes.size() - length_ + 1);
+    std::uint64_t hash = 0;
+    for (std::size_t i = 0; i < length_; ++i) hash = hash * kMultiplier + bytes[i] + 1;
+    for (std::size_t at = 0;; ++at) {
+      hashes_[at] = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93;
+      if (at + length_ == bytes.size()) return;
+      hash = hash * kMultiplier + bytes[at + length_] + 1 - (bytes[at] + 1u) * leaving_;
+    }
+  }
+
+  std::size_t grams_;
+  std::size_t length_;
+  std::uint64_t leaving_ = 1;
+  std::vector<std::uint64_t> hashes_;
+};
 
 // Lists of contexts, each once. Number 0 is kAlone.
 class ListNumbers {
@@ -83,25 +142,21 @@ class ListNumbers {
   std::array<Shard, kShards> shards_;
 };
 
-// All windows of all contexts, dealt by hash. In a bucket they are by position, whatever the threads did.
+// The tiles of all contexts, dealt by seed. In a bucket they are by position, whatever the threads did.
 class Buckets {
  public:
   Buckets(const DistinctContexts& contexts, std::size_t least, unsigned threads) {
     const std::size_t parts = std::min<std::size_t>(contexts.size(), threads * 4);
+    std::vector<std::vector<Tile>> tiles(parts);
     std::vector<std::array<std::size_t, kBuckets>> counts(parts);
-    auto for_part = [&](std::size_t part, auto visit) {
+    base::ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
+      TileCutter cutter(least);
       const std::size_t last = contexts.size() * (part + 1) / parts;
       for (auto context = static_cast<std::uint32_t>(contexts.size() * part / parts); context < last;
-           ++context) {
-        const std::uint32_t begin = contexts.BeginOf(context);
-        ForEachWindow(contexts.BytesOf(context), least, [&](std::size_t at, std::uint64_t hash) {
-          visit(static_cast<std::uint32_t>(begin + at), hash);
-        });
-      }
-    };
-    base::ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
+           ++context)
+        cutter.Cut(contexts.BytesOf(context), contexts.BeginOf(context), context, &tiles[part]);
       counts[part].fill(0);
-      for_part(part, [&](std::uint32_t, std::uint64_t hash) { ++counts[part][hash >> (64 - kBucketBits)]; });
+      for (const Tile& tile : tiles[part]) ++counts[part][BucketOf(tile)];
     });
     std::size_t sum = 0;
     for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
@@ -109,71 +164,184 @@ class Buckets {
       for (auto& count : counts) sum += std::exchange(count[bucket], sum);
     }
     first_[kBuckets] = sum;
-    windows_.resize(sum);
+    tiles_.resize(sum);
     base::ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
-      for_part(part, [&](std::uint32_t position, std::uint64_t hash) {
-        windows_[counts[part][hash >> (64 - kBucketBits)]++] = {hash, position};
-      });
+      for (const Tile& tile : tiles[part]) tiles_[counts[part][BucketOf(tile)]++] = tile;
+      std::vector<Tile>().swap(tiles[part]);
     });
   }
 
-  std::span<const Window> operator[](std::size_t bucket) const {
-    return std::span(windows_).subspan(first_[bucket], first_[bucket + 1] - first_[bucket]);
+  std::span<Tile> operator[](std::size_t bucket) {
+    return std::span(tiles_).subspan(first_[bucket], first_[bucket + 1] - first_[bucket]);
   }
 
  private:
-  std::vector<Window> windows_;
+  // A seed is a minimum, so its first bits are mostly zero.
+  static std::size_t BucketOf(const Tile& tile) {
+    return tile.seed * 0x9E3779B97F4A7C15 >> (64 - kBucketBits);
+  }
+
+  std::vector<Tile> tiles_;
   std::array<std::size_t, kBuckets + 1> first_{};
 };
 
-// The lists of the windows of one bucket, into `list_of` by position.
-void ListBucket(std::span<const Window> windows, const DistinctContexts& contexts, std::size_t least,
-                ListNumbers* numbers, std::vector<std::uint32_t>* list_of) {
-  if (windows.empty()) return;
-  std::vector<std::uint32_t> table(std::bit_ceil(2 * windows.size()), 0);  // number of the window, plus one
-  const std::size_t mask = table.size() - 1;
-  const std::uint8_t* bytes = contexts.bytes().data();
-  // (window that stands for it, context) of each window that has equals; both fit 32 bits.
-  std::vector<std::uint64_t> shared;
-  std::vector<bool> has_equal(windows.size());
-  auto note = [&](std::uint32_t first, std::uint32_t position) {
-    shared.push_back(std::uint64_t{first} << 32 | contexts.ContextAt(position));
+// The lists of the windows of one group after the other, into `list_of` by position.
+class GroupLister {
+ public:
+  GroupLister(const DistinctContexts& contexts, std::size_t least, ListNumbers* numbers,
+              std::vector<std::uint32_t>* list_of)
+      : bytes_(contexts.bytes().data()), least_(least), numbers_(*numbers), list_of_(*list_of) {}
+
+  void List(std::span<const Tile> group) {
+    MakeClasses(group);
+    if (classes_.size() == 1) {
+      const std::uint32_t list = ListOf({&classes_[0], 1});
+      if (list == kAlone) return;
+      for (const Tile& tile : group) std::fill_n(list_of_.begin() + tile.position, tile.windows, list);
+      return;
+    }
+    std::uint8_t farthest = 0;
+    for (const Class& one : classes_) farthest = std::max(farthest, one.before);
+    lists_.clear();
+    for (int distance = farthest; distance >= 0; --distance) ListAt(static_cast<std::uint8_t>(distance));
+  }
+
+ private:
+  // Tiles of a group with equal bytes around the seed.
+  struct Class {
+    const Tile* tile = nullptr;  // one of them
+    std::uint8_t before = 0;
+    std::uint8_t windows = 0;
+    std::size_t first = 0;  // in `members_`
+    std::size_t count = 0;
+    std::size_t first_context = 0;  // in `contexts_`; ascending, each once
+    std::size_t contexts = 0;
   };
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> equals;  // window, the one that stands for it
-  for (std::uint32_t i = 0; i < windows.size(); ++i) {
-    std::size_t slot = windows[i].hash & mask;
-    while (table[slot] != 0) {
-      const Window& other = windows[table[slot] - 1];
-      if (other.hash == windows[i].hash &&
-          std::memcmp(bytes + other.position, bytes + windows[i].position, least) == 0)
-        break;
-      slot = (slot + 1) & mask;
+  struct Member {
+    std::uint64_t hash;  // of all bytes of the tile, and its shape
+    const Tile* tile;
+  };
+  // A window of a class, at some distance before the seed.
+  struct Seen {
+    std::uint64_t hash;
+    std::uint32_t number;  // of the class
+    bool operator==(const Seen&) const = default;
+  };
+
+  std::size_t BytesOf(const Tile& tile) const { return tile.windows - std::size_t{1} + least_; }
+
+  void MakeClasses(std::span<const Tile> group) {
+    members_.clear();
+    for (const Tile& tile : group) {
+      const std::uint64_t shape = std::uint64_t{tile.before} << 8 | tile.windows;
+      members_.push_back({XXH3_64bits_withSeed(bytes_ + tile.position, BytesOf(tile), shape), &tile});
     }
-    if (table[slot] == 0) {
-      table[slot] = i + 1;
-      continue;
+    std::ranges::sort(members_, {},
+                      [](const Member& member) { return std::pair(member.hash, member.tile->position); });
+    classes_.clear();
+    contexts_.clear();
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const Tile& tile = *members_[i].tile;
+      // Equal hashes of different bytes: another class, which window by window may join the first.
+      const bool same =
+          !classes_.empty() && members_[i].hash == members_[i - 1].hash && Same(tile, *classes_.back().tile);
+      if (!same) classes_.push_back({&tile, tile.before, tile.windows, i, 0, contexts_.size(), 0});
+      Class& one = classes_.back();
+      ++one.count;
+      if (one.contexts == 0 || contexts_.back() != tile.context) {
+        contexts_.push_back(tile.context);
+        ++one.contexts;
+      }
     }
-    const std::uint32_t first = table[slot] - 1;
-    if (!has_equal[first]) {
-      has_equal[first] = true;
-      note(first, windows[first].position);
-      equals.emplace_back(first, first);
-    }
-    note(first, windows[i].position);
-    equals.emplace_back(i, first);
   }
-  std::ranges::sort(shared);
-  shared.erase(std::unique(shared.begin(), shared.end()), shared.end());
-  std::vector<std::uint32_t> list_of_first(windows.size(), kAlone);
-  std::vector<std::uint32_t> list;
-  for (std::size_t i = 0; i < shared.size();) {
-    const std::uint64_t first = shared[i] >> 32;
-    list.clear();
-    for (; i < shared.size() && shared[i] >> 32 == first; ++i)
-      list.push_back(static_cast<std::uint32_t>(shared[i]));
-    if (list.size() > 1) list_of_first[first] = numbers->NumberOf(list);
+  bool Same(const Tile& a, const Tile& b) const {
+    return a.before == b.before && a.windows == b.windows &&
+           std::memcmp(bytes_ + a.position, bytes_ + b.position, BytesOf(a)) == 0;
   }
-  for (const auto& [window, first] : equals) (*list_of)[windows[window].position] = list_of_first[first];
+
+  // The windows that begin so many bytes before the seed.
+  void ListAt(std::uint8_t distance) {
+    seen_.clear();
+    for (std::uint32_t number = 0; number < classes_.size(); ++number) {
+      const Class& one = classes_[number];
+      if (one.before < distance || one.before - distance >= one.windows) continue;
+      seen_.push_back({XXH3_64bits(WindowOf(one, distance), least_), number});
+    }
+    std::ranges::sort(seen_, {}, [](const Seen& seen) { return std::pair(seen.hash, seen.number); });
+    for (std::size_t i = 0, next; i < seen_.size(); i = next) {
+      // Of windows with equal hashes those that equal the first come to the front, the others are next.
+      std::size_t end = i + 1;
+      while (end < seen_.size() && seen_[end].hash == seen_[i].hash) ++end;
+      const std::uint8_t* first = WindowOf(classes_[seen_[i].number], distance);
+      next = static_cast<std::size_t>(
+          std::stable_partition(seen_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                seen_.begin() + static_cast<std::ptrdiff_t>(end),
+                                [&](const Seen& seen) {
+                                  return std::memcmp(first, WindowOf(classes_[seen.number], distance),
+                                                     least_) == 0;
+                                }) -
+          seen_.begin());
+      Assign(std::span(seen_).subspan(i, next - i), distance);
+    }
+  }
+  const std::uint8_t* WindowOf(const Class& one, std::uint8_t distance) const {
+    return bytes_ + one.tile->position + (one.before - distance);
+  }
+
+  void Assign(std::span<const Seen> equal, std::uint8_t distance) {
+    together_.clear();
+    for (const Seen& seen : equal) together_.push_back(seen.number);
+    auto [known, is_new] = lists_.try_emplace(together_, kAlone);
+    if (is_new) {
+      some_.clear();
+      for (std::uint32_t number : together_) some_.push_back(classes_[number]);
+      known->second = ListOf(some_);
+    }
+    if (known->second == kAlone) return;
+    for (std::uint32_t number : together_) {
+      const Class& one = classes_[number];
+      for (const Member& member : std::span(members_).subspan(one.first, one.count))
+        list_of_[member.tile->position + (one.before - distance)] = known->second;
+    }
+  }
+
+  // The number of the list of all their contexts.
+  std::uint32_t ListOf(std::span<const Class> classes) {
+    if (classes.size() == 1) {
+      const auto only = std::span(contexts_).subspan(classes[0].first_context, classes[0].contexts);
+      return only.size() < 2 ? kAlone : numbers_.NumberOf(only);
+    }
+    all_.clear();
+    for (const Class& one : classes) {
+      const auto some = std::span(contexts_).subspan(one.first_context, one.contexts);
+      all_.insert(all_.end(), some.begin(), some.end());
+    }
+    std::ranges::sort(all_);
+    all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
+    return all_.size() < 2 ? kAlone : numbers_.NumberOf(all_);
+  }
+
+  const std::uint8_t* bytes_;
+  std::size_t least_;
+  ListNumbers& numbers_;
+  std::vector<std::uint32_t>& list_of_;
+  std::vector<Member> members_;
+  std::vector<Class> classes_;
+  std::vector<std::uint32_t> contexts_;
+  std::vector<Seen> seen_;
+  std::vector<std::uint32_t> together_;
+  std::vector<Class> some_;
+  std::vector<std::uint32_t> all_;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> lists_;  // by the classes that have the same window
+};
+
+void ListBucket(std::span<Tile> tiles, GroupLister* lister) {
+  std::ranges::sort(tiles, {}, [](const Tile& tile) { return std::pair(tile.seed, tile.position); });
+  for (std::size_t first = 0, last; first < tiles.size(); first = last) {
+    last = first + 1;
+    while (last < tiles.size() && tiles[last].seed == tiles[first].seed) ++last;
+    if (last - first > 1) lister->List(tiles.subspan(first, last - first));
+  }
 }
 
 // All contents of the contexts, ascending.
@@ -215,9 +383,10 @@ WindowLists::WindowLists(const DistinctContexts& contexts, std::uint64_t least, 
   std::vector<std::uint32_t> list_of(contexts.bytes().size(), kAlone);
   ListNumbers numbers;
   {
-    const Buckets buckets(contexts, length, threads);
+    Buckets buckets(contexts, length, threads);
     base::ParallelFor(threads, kBuckets, [&](std::size_t bucket, unsigned) {
-      ListBucket(buckets[bucket], contexts, length, &numbers, &list_of);
+      GroupLister lister(contexts, length, &numbers, &list_of);
+      ListBucket(buckets[bucket], &lister);
     });
   }
   // Lists of contents: those of several contexts first, then one for each context alone.
