@@ -20,7 +20,7 @@ struct CompareFlags {
   WalkFlags walk;
   MethodFlags method;
   MatchFlags match;
-  VerifyFlags verify;
+  MeasureFlags measure;
   IndexFlags index;
   RunFlags run;
   ListFlags list;
@@ -39,7 +39,7 @@ FlagTable<CompareFlags> CompareFlags::Table() {
             .help =
                 "In place of A and B: all pairs of similar directories below the PATHs, and nothing else.",
             .apply = [](CompareFlags& to, Text, Text) { to.find_directories = true; }}}),
-      &CompareFlags::walk, &CompareFlags::method, &CompareFlags::match, &CompareFlags::verify,
+      &CompareFlags::walk, &CompareFlags::method, &CompareFlags::match, &CompareFlags::measure,
       &CompareFlags::index, &CompareFlags::run, &CompareFlags::list, &CompareFlags::report,
       &CompareFlags::messages, &CompareFlags::trace);
 }
@@ -61,7 +61,8 @@ int RunFindDirectories(const CompareFlags& flags, const CommandLine& line) {
   options.scan.run = flags.run.options;
   options.match = flags.match.options;
   options.only_directories = true;
-  options.verify = flags.verify.verify;
+  options.verify = flags.measure.verify;
+  options.estimate = flags.measure.estimate;
   options.limit = ListLimit(flags.list, flags.report);
 
   Run run(SettingsOf(flags, line));
@@ -89,7 +90,8 @@ int RunCompare(const CompareFlags& flags, const CommandLine& line) {
   if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.scan.methods = methods;
   options.scan.run = flags.run.options;
   options.match = flags.match.options;
-  options.verify = flags.verify.verify;
+  options.verify = flags.measure.verify;
+  options.estimate = flags.measure.estimate;
   options.limit = ListLimit(flags.list, flags.report);
 
   Run run(SettingsOf(flags, line));

@@ -27,7 +27,7 @@ struct FindFlags {
   MethodFlags method;
   MarkFlags mark;
   MatchFlags match;
-  VerifyFlags verify;
+  MeasureFlags measure;
   NearFlags tallies;
   RescanFlags rescan;
   PoolFlags pools;
@@ -62,7 +62,7 @@ FlagTable<FindFlags> FindFlags::Table() {
                     "own; --tolerance and the other flags of near count for it.",
             .apply = [](FindFlags& to, Text, Text) { to.near = true; }}}),
       &FindFlags::walk, &FindFlags::type, &FindFlags::method, &FindFlags::mark, &FindFlags::match,
-      &FindFlags::verify, &FindFlags::tallies, &FindFlags::rescan, &FindFlags::pools, &FindFlags::key,
+      &FindFlags::measure, &FindFlags::tallies, &FindFlags::rescan, &FindFlags::pools, &FindFlags::key,
       &FindFlags::index, &FindFlags::run, &FindFlags::list, &FindFlags::report, &FindFlags::messages,
       &FindFlags::trace);
 }
@@ -82,7 +82,8 @@ int RunFind(const FindFlags& flags, const CommandLine& line) {
   options.pairs = flags.pairs;
   options.directories = flags.directories;
   options.sets = flags.sets;
-  options.verify = flags.verify.verify;
+  options.verify = flags.measure.verify;
+  options.estimate = flags.measure.estimate;
   options.near_stage = flags.near;
   if (flags.near) options.near = NearOptionsOf(flags.tallies);
   options.scan.mark_up_to = flags.mark.mark_up_to;

@@ -22,7 +22,7 @@ struct QueryFlags {
   TypeFlags type;
   MethodFlags method;
   MatchFlags match;
-  VerifyFlags verify;
+  MeasureFlags measure;
   PoolFlags pools;
   KeyFlags key;
   IndexFlags index;
@@ -35,9 +35,9 @@ struct QueryFlags {
 };
 
 FlagTable<QueryFlags> QueryFlags::Table() {
-  return Join<QueryFlags>({}, &QueryFlags::type, &QueryFlags::method, &QueryFlags::match, &QueryFlags::verify,
-                          &QueryFlags::pools, &QueryFlags::key, &QueryFlags::index, &QueryFlags::list,
-                          &QueryFlags::report, &QueryFlags::messages, &QueryFlags::trace);
+  return Join<QueryFlags>({}, &QueryFlags::type, &QueryFlags::method, &QueryFlags::match,
+                          &QueryFlags::measure, &QueryFlags::pools, &QueryFlags::key, &QueryFlags::index,
+                          &QueryFlags::list, &QueryFlags::report, &QueryFlags::messages, &QueryFlags::trace);
 }
 
 int RunQuery(const QueryFlags& flags, const CommandLine& line) {
@@ -55,7 +55,8 @@ int RunQuery(const QueryFlags& flags, const CommandLine& line) {
   if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.method = methods[0];
   options.types = flags.type.types;
   options.match = flags.match.options;
-  options.verify = flags.verify.verify;
+  options.verify = flags.measure.verify;
+  options.estimate = flags.measure.estimate;
   options.pools = {.files = flags.pools.files, .key_file = flags.key.file};
   options.limit = flags.list.limit.value_or(0);
 
@@ -87,8 +88,9 @@ Command QueryCommand() {
           .summary = "List the files of the index similar to FILE",
           .text =
               "Reads each FILE (- is standard input) and lists the files of the index that are similar to "
-              "it. FILE need not be in the index, and the files of the index are not read (but with "
-              "--verify): they may be on a disk that is away.",
+              "it. FILE need not be in the index. Of the files of the index, the first matches are read to "
+              "measure what "
+              "they share; those on a disk that is away, and all with --estimate, keep their estimates (~).",
           .examples = {{"Where does this text stand?", "kindred query draft.txt"},
                        {"From a pipe, and tell by the exit code",
                         "git show HEAD:notes.md | kindred query --exit-code -"}},

@@ -114,9 +114,11 @@ struct FindOptions {
   bool rescan = true;              // false: answer from the index as it is
   std::vector<std::string> types;  // only files of these types (KnownTypes); none: all
   bool pairs = false;              // push every pair, too
-  // Measure every pair by reading both files; pairs that fall below the minimum are dropped and counted, and
-  // groups and clusters are made of the others.
-  bool verify = false;
+  // By default pairs whose estimate leaves something open are measured by reading both files, within a budget
+  // (docs/matching.md); pairs that fall below the minimum are dropped and counted, and groups and clusters
+  // are made of the others.
+  bool verify = false;            // measure every pair, whatever it costs
+  bool estimate = false;          // measure none
   bool directories = false;       // push the pairs of directories that reach the minimum, too
   bool only_directories = false;  // push nothing but these
   bool sets = false;              // push the interesting sets, too
@@ -139,6 +141,7 @@ struct QueryOptions {
   MatchOptions match;
   std::vector<std::string> types;  // as FindOptions::types
   bool verify = false;             // measure every match by reading both files, as FindOptions::verify
+  bool estimate = false;           // as FindOptions::estimate; else the first matches are measured
   std::uint64_t limit = 0;         // matches per query; 0: all
   PoolOptions pools = {};          // are looked into, too
 };
@@ -152,7 +155,8 @@ struct CompareOptions {
   }
   ScanOptions scan;  // the roots are those of the call
   MatchOptions match;
-  bool verify = false;      // measure every pair by reading both files, as FindOptions::verify
+  bool verify = false;      // as FindOptions::verify
+  bool estimate = false;    // as FindOptions::estimate
   std::uint64_t limit = 0;  // at most so many of each relation are pushed; 0: all
 };
 

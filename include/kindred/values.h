@@ -55,7 +55,9 @@ struct MatchFacts {
   std::string measure = {};       // "containment", "both" or "resemblance"
   std::uint64_t capped_keys = 0;  // keys in so many contents that they proposed no pairs
   bool verified = false;          // every pair was measured by reading both files
-  std::uint64_t dropped = 0;      // pairs that fell below the threshold then
+  bool measured = false;          // so were those whose estimate left something open, within a budget
+  std::uint64_t unsettled = 0;    // pairs beyond it; some are reported, with their estimates
+  std::uint64_t dropped = 0;      // pairs that fell below the threshold by measuring
   std::string filter = {};        // as given; empty: none
   std::string filter_command = {};
   std::uint64_t filtered_out = 0;  // pairs that these two left out
@@ -117,9 +119,9 @@ struct FilePair {
   double similarity = 0;
   std::uint64_t shared_bytes = 0;
   std::uint64_t shared_marks = 0;
-  // True: of_a, of_b and shared_bytes were measured by reading both files. They count the bytes that stand in
-  // shared runs of kRunLength bytes or more.
-  bool verified = false;
+  // Shares count the bytes that lie in shared runs of kRunLength bytes or more. True: they were measured by
+  // reading both files; false: they are estimates.
+  bool measured = false;
 };
 
 // sif's output (Manber 1993, section 4, figure 3): one reference file and all files similar to it.
@@ -130,6 +132,7 @@ struct Group {
     double similarity = 0;
     double of_reference = 0;
     double of_file = 0;
+    bool measured = false;  // as FilePair::measured
   };
   std::string reference;
   std::uint64_t size = 0;
@@ -152,6 +155,7 @@ struct Cluster {
     double similarity = 0;
     std::uint64_t shared_bytes = 0;
     std::uint64_t shared_marks = 0;
+    bool measured = false;  // as FilePair::measured
   };
   std::string id;  // stays the same as long as the members do
   std::vector<File> files;
@@ -161,6 +165,7 @@ struct Cluster {
   double average = 0;
   double weakest = 0;
   std::uint64_t bytes = 0;
+  bool measured = false;  // all links were
 };
 
 // A maximal set of files that all share at least `set_minimum` marks (Manber 1993, end of section 4).
@@ -209,7 +214,7 @@ struct FileRelation {
   // True: the file at one end has a line of its own with another partner, and is the best that is left here:
   // a further copy, a second version.
   bool further = false;
-  bool verified = false;  // as FilePair::verified
+  bool measured = false;  // as FilePair::measured
   // Of a file on one side only: the other side has a file at the same place, with nothing in common.
   bool replaced = false;
 };
@@ -251,7 +256,7 @@ struct Match {
   double of_file = 0;
   bool identical = false;
   std::uint64_t shared_marks = 0;
-  bool verified = false;     // as FilePair::verified
+  bool measured = false;     // as FilePair::measured
   std::string digest = {};   // of the file, as IdenticalSet::digest
   std::uint64_t copies = 1;  // files of a pool without names that this path stands for
   std::uint64_t query_size = 0;
@@ -453,7 +458,7 @@ struct NearPair {
   std::uint64_t key_distance = 0;
   std::uint64_t distance = 0;  // of the sum tables
   bool identical = false;
-  // With NearOptions::verify, as FilePair::verified.
+  // With NearOptions::verify, as FilePair::measured.
   bool verified = false;
   double of_a = 0;
   double of_b = 0;

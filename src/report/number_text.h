@@ -17,6 +17,9 @@ std::string PercentText(double share);
 // The same with its sign.
 inline std::string Percent(double share) { return PercentText(share) + "%"; }
 
+// An estimate is marked as one.
+inline std::string ShareText(double share, bool measured) { return (measured ? "" : "~") + Percent(share); }
+
 // How many there are of what a result holds: a large one says it, and holds only the first of them.
 inline std::uint64_t TotalOf(std::uint64_t said, std::size_t held) {
   return std::max<std::uint64_t>(said, held);

@@ -110,4 +110,17 @@ FlagTable<VerifyFlags> VerifyFlags::Table() {
         .apply = [](VerifyFlags& to, Text, Text) { to.verify = true; }}});
 }
 
+FlagTable<MeasureFlags> MeasureFlags::Table() {
+  return InSection<MeasureFlags>(
+      kVerifySection,
+      {{.name = "verify",
+        .help =
+            "Read both files of every pair and report exactly what they share, in runs of 50 bytes or more. "
+            "Without it, pairs whose estimate leaves something open are read, within a budget.",
+        .apply = [](MeasureFlags& to, Text, Text) { to.verify = true; }},
+       {.name = "estimate",
+        .help = "Read no pair: shares are estimated from marks, and shown with a ~.",
+        .apply = [](MeasureFlags& to, Text, Text) { to.estimate = true; }}});
+}
+
 }  // namespace kindred::cli

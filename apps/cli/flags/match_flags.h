@@ -18,4 +18,12 @@ struct VerifyFlags {
   static FlagTable<VerifyFlags> Table();
 };
 
+// For what is measured as far as it is uncertain: all of it, or nothing.
+struct MeasureFlags {
+  bool verify = false;
+  bool estimate = false;
+
+  static FlagTable<MeasureFlags> Table();
+};
+
 }  // namespace kindred::cli

@@ -178,8 +178,7 @@ bool FromAToB(const std::array<Side, 2>& divided, const Pair& pair) {
 
 // A pair as filters see it here: `a` is the file of A. Pairs come in the order of their contents; if both
 // contents stand on both sides, that order stays.
-FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& scope, const Pair& found,
-                      bool verified) {
+FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& scope, const Pair& found) {
   const Pair pair = FromAToB(divided, found) ? found : Turned(found);
   return {.pair = {.a = divided[0].shown[divided[0].first[pair.a]],
                    .b = divided[1].shown[divided[1].first[pair.b]],
@@ -190,9 +189,27 @@ FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& sc
                    .similarity = pair.similarity,
                    .shared_bytes = pair.shared_bytes,
                    .shared_marks = pair.shared_marks,
-                   .verified = verified},
+                   .measured = found.measured != 0},
           .type_a = scope[pair.a].type,
           .type_b = scope[pair.b].type};
+}
+
+// Different contents at the same path on both sides, by (a, b). They are read, whatever their marks say: that
+// a file was replaced by another one is said of nothing else.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> SamePaths(const std::array<Side, 2>& divided,
+                                                               const match::Scope& scope) {
+  std::unordered_map<std::string_view, std::uint32_t> place_of;
+  for (const match::PlacedFile& file : divided[1].files) place_of.emplace(file.path, file.place);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const match::PlacedFile& file : divided[0].files) {
+    const auto other = place_of.find(file.path);
+    if (other == place_of.end() || other->second == file.place) continue;
+    if (scope[file.place].size < kRunLength || scope[other->second].size < kRunLength) continue;
+    pairs.push_back(std::minmax(file.place, other->second));
+  }
+  std::ranges::sort(pairs);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
 }
 
 // The same questions as find asks, of both roots.
@@ -202,11 +219,12 @@ FindOptions AsFind(const CompareOptions& options, const std::string& a, const st
   find.scan.walk.roots = {a, b};
   find.match = options.match;
   find.verify = options.verify;
+  find.estimate = options.estimate;
   return find;
 }
 
 void PushRelations(const std::array<Side, 2>& divided, std::span<const match::RelatedFiles> lines,
-                   const match::Scope& scope, bool verified, std::uint64_t limit, ResultSink& sink) {
+                   const match::Scope& scope, std::uint64_t limit, ResultSink& sink) {
   std::uint64_t pushed[kRelations][2] = {};
   for (const match::RelatedFiles& line : lines) {
     if (limit != 0 && pushed[static_cast<std::size_t>(line.relation)][line.further]++ >= limit) continue;
@@ -219,8 +237,7 @@ void PushRelations(const std::array<Side, 2>& divided, std::span<const match::Re
                           .replaced = line.replaced};
     if (line.a != match::kNoFile) relation.size_a = scope[divided[0].files[line.a].place].size;
     if (line.b != match::kNoFile) relation.size_b = scope[divided[1].files[line.b].place].size;
-    relation.verified =
-        verified && line.relation >= Relation::kChanged && line.relation <= Relation::kContained;
+    relation.measured = line.measured;
     sink.On(relation);
   }
 }
@@ -247,15 +264,15 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   // Pairs of one side alone say nothing about the other.
   const PairView across = {
       .wanted = [&](const Pair& pair) { return FromAToB(divided, pair) || FromAToB(divided, Turned(pair)); },
-      .shown = [&](const Pair& pair,
-                   bool verified) { return AcrossItem(divided, tree.scope(), pair, verified); }};
+      .shown = [&](const Pair& pair) { return AcrossItem(divided, tree.scope(), pair); },
+      .also = SamePaths(divided, tree.scope())};
   MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
   matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
 
   StopMatchIfAsked(observer);
   StageTimer relate(observer, "relate");
   const std::vector<match::RelatedFiles> lines =
-      match::RelateFiles(divided[0].files, divided[1].files, matched.pairs, tree.scope(), matched.verified);
+      match::RelateFiles(divided[0].files, divided[1].files, matched.pairs, tree.scope());
   relate.Done(lines.size(), "relations");
 
   TreeComparison comparison;
@@ -277,7 +294,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   comparison.b_inside_a = sides.Inside(1);
   comparison.links = LinksOnly(divided[0], divided[1]);
   sink.On(comparison);
-  PushRelations(divided, lines, tree.scope(), matched.verified, options.limit, sink);
+  PushRelations(divided, lines, tree.scope(), options.limit, sink);
   PushSkips(scanned.roots, scanned.skips, sink);
   for (const Skip& skip : matched.skips) sink.On(skip);
 }

@@ -125,7 +125,7 @@ class Presenter {
     return identical;
   }
 
-  FilePair Of(const Pair& pair) const { return ShownPair(pair, tree_, found_.verified); }
+  FilePair Of(const Pair& pair) const { return ShownPair(pair, tree_); }
 
   Group Of(const match::GroupOfPlaces& group) const {
     Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
@@ -137,7 +137,8 @@ class Presenter {
                              .size = SizeOf(other),
                              .similarity = pair.similarity,
                              .of_reference = first ? pair.of_a : pair.of_b,
-                             .of_file = first ? pair.of_b : pair.of_a});
+                             .of_file = first ? pair.of_b : pair.of_a,
+                             .measured = pair.measured != 0});
     }
     return shown;
   }
@@ -150,7 +151,9 @@ class Presenter {
     for (std::uint32_t place : cluster.members) shown.bytes += SizeOf(place);
     double sum = 0;
     float weakest = found_.links[cluster.pairs.front()].similarity;
+    shown.measured = true;
     for (std::uint32_t number : cluster.pairs) {
+      shown.measured = shown.measured && found_.links[number].measured != 0;
       sum += found_.links[number].similarity;
       weakest = std::min(weakest, found_.links[number].similarity);
     }
@@ -171,7 +174,7 @@ class Presenter {
       if (a == members.end() || *a != pair.a || b == members.end() || *b != pair.b) continue;
       shown.links.push_back({static_cast<std::uint32_t>(a - members.begin()),
                              static_cast<std::uint32_t>(b - members.begin()), pair.of_a, pair.of_b,
-                             pair.similarity, pair.shared_bytes, pair.shared_marks});
+                             pair.similarity, pair.shared_bytes, pair.shared_marks, pair.measured != 0});
     }
     return shown;
   }

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "engine/find/verify.h"
+#include "engine/find/measure_stage.h"
 #include "engine/run_limits.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
@@ -21,10 +21,10 @@ namespace {
 
 // Everything that the proposed pairs depend on, but the threshold.
 Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
-  std::string text =
-      fmt::format("{} {} {} {} {}", marks.state, marks.method.info.Text(), options.types_together,
-                  match::MaxDegree(options, tree.scope().size()), options.min_shared) +
-      (options.count == Count::kMultiset ? " multiset" : "");
+  std::string text = fmt::format("{} {} {} {} {}", marks.state, marks.method.info.Text(),
+                                 options.types_together, match::MaxDegree(options, tree.scope().size()),
+                                 std::max<std::uint64_t>(1, options.min_shared)) +
+                     (options.count == Count::kMultiset ? " multiset" : "");
   for (const match::ScopeContent& content : tree.scope())
     text.append(reinterpret_cast<const char*>(&content.id), sizeof content.id);
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
@@ -60,7 +60,7 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
   StopMatchIfAsked(observer);
   StageTimer pair(observer, "pair");
   match::ProposedPairs proposed =
-      match::ProposePairs(collated, marks.weights, marks.method.weight, options.match, threads);
+      match::ProposePairs(collated, marks.weights, marks.method.info, options.match, threads);
   index::KeptPairs fresh{key,
                          options.match.minimum,
                          options.match.margin,
@@ -74,15 +74,38 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
   return fresh;
 }
 
-void Verify(const TreeScope& tree, Ignore ignore, const FindOptions& options, MatchedPairs* found,
-            Observer& observer) {
-  StageTimer timer(observer, "verify");
-  Verification verification = VerifyPairs(tree, found->pairs, ignore, options, observer);
+void MeasureUncertain(const TreeScope& tree, Ignore ignore, const FindOptions& options, MatchedPairs* found,
+                      Observer& observer) {
+  StageTimer timer(observer, "measure");
+  Measurement measurement = MeasureFoundPairs(tree, found->pairs, ignore, options, observer);
   timer.Done(found->pairs.size(), "pairs");
-  found->pairs = std::move(verification.pairs);
-  found->dropped = verification.dropped;
-  found->skips = std::move(verification.skips);
-  found->verified = true;
+  found->pairs = std::move(measurement.pairs);
+  found->dropped = measurement.dropped;
+  found->unsettled = measurement.unsettled;
+  found->skips = std::move(measurement.skips);
+  found->verified = options.verify;
+  found->measured = true;
+}
+
+// Pairs that nothing is known of: anything between 0 and 1.
+void AddPairs(std::span<const std::pair<std::uint32_t, std::uint32_t>> also, std::vector<Pair>* pairs) {
+  auto places = [](const Pair& pair) { return std::pair(pair.a, pair.b); };
+  std::vector<Pair> unknown;
+  for (const auto& [a, b] : also) {
+    if (!std::ranges::binary_search(*pairs, std::pair(a, b), {}, places))
+      unknown.push_back({.a = a, .b = b, .error = kUnknown});
+  }
+  std::vector<Pair> all;
+  std::ranges::merge(*pairs, unknown, std::back_inserter(all), {}, places, places);
+  *pairs = std::move(all);
+}
+
+// Templates and sif's count are about marks; files of pools, and of an index that is taken as it is, are not
+// at hand.
+bool CanMeasure(const TreeMarks& marks, const FindOptions& options) {
+  if (options.verify) return true;
+  return !options.estimate && options.rescan && options.pools.files.empty() && marks.ignored.empty() &&
+         options.match.count == Count::kOnce;
 }
 
 void FilterPairs(const TreeScope& tree, const FilterStage& filters, const PairView& view, MatchedPairs* found,
@@ -93,8 +116,8 @@ void FilterPairs(const TreeScope& tree, const FilterStage& filters, const PairVi
       count,
       [&](std::size_t i) -> FilterItem {
         const Pair& pair = found->pairs[i];
-        if (view.shown) return view.shown(pair, found->verified);
-        return {ShownPair(pair, tree, found->verified), tree.scope()[pair.a].type, tree.scope()[pair.b].type};
+        if (view.shown) return view.shown(pair);
+        return {ShownPair(pair, tree), tree.scope()[pair.a].type, tree.scope()[pair.b].type};
       },
       observer);
   std::size_t number = 0;
@@ -105,7 +128,7 @@ void FilterPairs(const TreeScope& tree, const FilterStage& filters, const PairVi
 
 }  // namespace
 
-FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified) {
+FilePair ShownPair(const Pair& pair, const TreeScope& tree) {
   return {.a = tree.PathOf(pair.a),
           .b = tree.PathOf(pair.b),
           .size_a = tree.scope()[pair.a].size,
@@ -115,7 +138,7 @@ FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified) {
           .similarity = pair.similarity,
           .shared_bytes = pair.shared_bytes,
           .shared_marks = pair.shared_marks,
-          .verified = verified};
+          .measured = pair.measured != 0};
 }
 
 void StopMatchIfAsked(Observer& observer) { StopIfAsked(observer, kIndexIsComplete); }
@@ -138,6 +161,7 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
                         const FilterStage& filters, const PairView& view, Observer& observer) {
   MatchedPairs found;
   static_cast<MatchFacts&>(found) = MatchFactsOf(options.match, method.info());
+  const bool measures = CanMeasure(marks, options);
   found.templates = marks.templates;
   found.template_keys = marks.ignored.size();
   {
@@ -146,12 +170,14 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
     found.degree_cap = proposed.degree_cap;
     found.capped_keys = proposed.capped_keys;
     StageTimer judge(observer, "judge");
-    found.pairs = match::JudgePairs(proposed.pairs, tree.scope(), marks.weights, options.match,
+    found.pairs = match::JudgePairs(proposed.pairs, tree.scope(), marks.weights, marks.method, options.match,
+                                    measures ? match::Judgement::kByReading : match::Judgement::kByEstimate,
                                     ThreadsOf(options.scan.run));
     judge.Done(proposed.pairs.size(), "pairs");
   }
   if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
-  if (options.verify) Verify(tree, method.ignore(), options, &found, observer);
+  if (measures) AddPairs(view.also, &found.pairs);
+  if (measures) MeasureUncertain(tree, method.ignore(), options, &found, observer);
   if (!filters.Empty()) FilterPairs(tree, filters, view, &found, observer);
   return found;
 }

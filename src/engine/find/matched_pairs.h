@@ -1,5 +1,5 @@
 // From a scanned tree to its pairs: the pairs of the last match if they serve, else by collating keys; then
-// the caller's thresholds, the verification if asked for, and the caller's filters. Shared by find and
+// the caller's thresholds, measuring, and the caller's filters. Shared by find and
 // compare.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/file.h"
@@ -27,7 +28,7 @@ struct MatchedPairs : MatchFacts {
   std::vector<Pair> pairs;  // all that may reach the threshold
   std::uint64_t marks = 0;
   std::uint64_t degree_cap = 0;  // 0: nothing was capped
-  std::vector<Skip> skips;       // of the verification
+  std::vector<Skip> skips;       // of the measuring
 };
 
 // Throws Error(kCancelled) when the observer asks to stop.
@@ -39,8 +40,10 @@ match::SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, co
 
 // How the caller looks at pairs.
 struct PairView {
-  std::function<bool(const Pair&)> wanted;  // false: left out before it is verified; null: all are wanted
-  std::function<FilterItem(const Pair&, bool verified)> shown;  // as filters see it; null: as ShownPair
+  std::function<bool(const Pair&)> wanted;  // false: left out before it is measured; null: all are wanted
+  std::function<FilterItem(const Pair&)> shown;  // as filters see it; null: as ShownPair
+  // Pairs of places to measure even if no mark proposes them, by (a, b); unless nothing is measured.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> also = {};
 };
 
 MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
@@ -48,7 +51,7 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
                         const FilterStage& filters, const PairView& view, Observer& observer);
 
 // For people: an identical set stands as its first path.
-FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified);
+FilePair ShownPair(const Pair& pair, const TreeScope& tree);
 
 // Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.
 std::string IdOfCluster(const match::ClusterOfPlaces& cluster, const TreeScope& tree);

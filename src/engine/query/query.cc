@@ -36,16 +36,16 @@ namespace {
 
 // At the finest level, but coarser as the query grows, so that a query of any size has a bounded number of
 // marks.
-// `keep`, if given, gets all its bytes.
+// `keep`, if given, gets all its bytes; if there are too many, that is an error when they are needed.
 const ReadContent& ReadQuery(const Input& query, const mark::Method& method, ContentReader& contents,
-                             read::PieceCollector* keep, Observer& observer) {
+                             read::PieceCollector* keep, bool needed, Observer& observer) {
   constexpr std::uint64_t kMany = std::uint64_t{1} << 20;
   int level = method.FinestLevel();
   std::uint64_t read = 0;
   contents.Begin({level});
   auto piece = [&](std::span<const std::uint8_t> bytes) {
     contents.Feed(bytes);
-    if (keep != nullptr && !keep->Add(bytes))
+    if (keep != nullptr && !keep->too_large() && !keep->Add(bytes) && needed)
       throw Error(ErrorKind::kFailed, "too large to be verified", query.name(), "leave `verify` out");
     read += bytes.size();
     if (level < kMaxLevel && read >> level > kMany) contents.Coarsen({++level});
@@ -72,9 +72,10 @@ struct JudgedMatch {
   float similarity = 0;
   float of_query = 0;
   float of_file = 0;
+  float error = 0;  // of the similarity
   FileType type;
   bool identical = false;
-  bool verified = false;
+  bool measured = false;
 };
 
 std::string DigestText(const Digest& digest) {
@@ -86,25 +87,26 @@ std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('
 // What the caller's rules leave of the candidates, with paths.
 class MatchRules {
  public:
-  MatchRules(const std::string& query, const ReadContent& content, const QueryOptions& options, Weight weight)
+  MatchRules(const std::string& query, const ReadContent& content, const QueryOptions& options,
+             const index::StoredMethod& method)
       : query_(query),
         content_(content),
         options_(options.match),
-        min_shared_(match::MinShared(options.match, weight)) {}
+        shares_(match::ShareRulesOf(options.match, method.info)),
+        min_shared_(match::MinShared(options.match, method.weight)) {}
 
   // By its shares alone; spares a look at the catalog.
   bool MayMatch(const match::SharedWeight& shared) const {
     return shared.keys >= min_shared_ &&
-           match::MeasureShares(shared, options_.measure, options_.margin, options_.count).at_most >=
-               static_cast<float>(options_.minimum);
+           match::MeasureShares(shared, shares_).at_most >= static_cast<float>(options_.minimum);
   }
 
   // A content that passes, with all but its path. `identical`: whether its bytes are the query's.
   std::optional<JudgedMatch> Take(const Content& file, bool identical,
                                   const match::SharedWeight& shared) const {
-    match::Shares shares = match::MeasureShares(shared, options_.measure, options_.margin, options_.count);
+    match::Shares shares = match::MeasureShares(shared, shares_);
     // A copy without marks is still a copy.
-    if (identical && (options_.count == Count::kOnce || shared.total_a == 0)) shares = {1, 1, 1, 1};
+    if (identical && (options_.count == Count::kOnce || shared.total_a == 0)) shares = {1, 1, 1, 0, 1, 1};
     if (!identical) {
       if (!MayMatch(shared)) return std::nullopt;
       if (!options_.types_together && file.type != content_.type) return std::nullopt;
@@ -118,6 +120,7 @@ class MatchRules {
                        .similarity = shares.similarity,
                        .of_query = shares.of_a,
                        .of_file = shares.of_b,
+                       .error = shares.error,
                        .type = TypeOf(file),
                        .identical = identical};
   }
@@ -130,6 +133,7 @@ class MatchRules {
   const std::string& query_;
   const ReadContent& content_;
   const MatchOptions& options_;
+  match::ShareRules shares_;
   std::uint64_t min_shared_;
 };
 
@@ -230,9 +234,14 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
                                                              observer);
   VerifiedMatches verified;
   for (std::size_t i = 0; i < matches.size(); ++i) {
-    if (!measured[i].read) continue;  // it is among the skips
+    if (!measured[i].read && options.verify) continue;  // it is among the skips
     JudgedMatch& match = matches[i];
-    match.verified = true;
+    if (!measured[i].read) {  // on a disk that is away: the estimate remains
+      verified.matches.push_back(std::move(match));
+      continue;
+    }
+    match.measured = true;
+    match.error = 0;
     match.identical = measured[i].identical;
     if (!match.identical) {
       match.of_query = measured[i].shares.of_a;
@@ -245,7 +254,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
       verified.matches.push_back(std::move(match));
     }
   }
-  verified.skips = source.Skips();
+  if (options.verify) verified.skips = source.Skips();
   return verified;
 }
 
@@ -302,7 +311,7 @@ std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query
                  .similarity = match.similarity,
                  .shared_bytes = static_cast<std::uint64_t>(bytes + 0.5),
                  .shared_marks = match.shared_marks,
-                 .verified = match.verified},
+                 .measured = match.measured},
                 {content.type, media},
                 match.type};
       },
@@ -314,8 +323,26 @@ std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query
 
 bool ComesBefore(const JudgedMatch& a, const JudgedMatch& b) {
   if (a.identical != b.identical) return a.identical;
-  if (a.similarity != b.similarity) return a.similarity > b.similarity;
+  // What is known to be similar before what may be: three marks of three are less than 39 of 40.
+  const float sure_a = a.similarity - a.error, sure_b = b.similarity - b.error;
+  if (sure_a != sure_b) return sure_a > sure_b;
   return a.path < b.path;
+}
+
+// Leaves the matches that a person looks at first, as far as they are soon read, and returns the others.
+std::vector<JudgedMatch> BeyondTheFirst(std::vector<JudgedMatch>* matches) {
+  constexpr std::size_t kMatches = 16;
+  constexpr std::uint64_t kBytes = std::uint64_t{4} << 20;
+  std::ranges::sort(*matches, ComesBefore);
+  std::vector<JudgedMatch> first, rest;
+  std::uint64_t bytes = 0;
+  for (JudgedMatch& match : *matches) {
+    const bool read = !match.identical && first.size() < kMatches && bytes + match.size <= kBytes;
+    if (read) bytes += match.size;
+    (read ? first : rest).push_back(std::move(match));
+  }
+  *matches = std::move(first);
+  return rest;
 }
 
 Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& match) {
@@ -327,7 +354,7 @@ Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& 
           .of_file = match.of_file,
           .identical = match.identical,
           .shared_marks = match.shared_marks,
-          .verified = match.verified,
+          .measured = match.measured,
           .digest = DigestText(match.digest),
           .copies = match.copies,
           .query_size = query_size};
@@ -362,8 +389,10 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
   StageTimer read(observer, "read");
   ContentReader contents(methods);
   read::PieceCollector kept(MemoryOf({}) / 4);
+  const bool measures = options.verify || (!options.estimate && pools.Empty() && templates.keys.empty() &&
+                                           options.match.count == Count::kOnce);
   const ReadContent& content =
-      ReadQuery(input, *methods[0], contents, options.verify ? &kept : nullptr, observer);
+      ReadQuery(input, *methods[0], contents, measures ? &kept : nullptr, options.verify, observer);
   const QueryKeys keys = KeysOf(content, method, templates.keys);
   read.Done(keys.keys.size(), "keys", content.size);
 
@@ -383,7 +412,7 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
   look_up.Done(candidates.size(), "candidates");
 
   StageTimer judge(observer, "judge");
-  const MatchRules rules(query, content, options, method.weight);
+  const MatchRules rules(query, content, options, method);
   std::vector<JudgedMatch> matches = JudgeAll(candidates, same, options, rules, catalog);
   for (const OpenedPool& pool : pools.opened()) {
     StopIfAsked(observer);
@@ -392,13 +421,15 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
   judge.Done(matches.size(), "matches");
 
   VerifiedMatches verified;
-  if (options.verify) {
-    StageTimer verify(observer, "verify");
+  if (measures && !kept.too_large()) {
+    StageTimer measure(observer, "measure");
+    std::vector<JudgedMatch> rest = options.verify ? std::vector<JudgedMatch>() : BeyondTheFirst(&matches);
     const std::size_t count = matches.size();
     verified =
         VerifyMatches(kept.bytes(), methods[0]->ignore(), options, catalog, observer, std::move(matches));
     matches = std::move(verified.matches);
-    verify.Done(count, "matches");
+    std::ranges::move(rest, std::back_inserter(matches));
+    measure.Done(count, "matches");
   }
   std::uint64_t filtered_out = 0;
   if (!filters.Empty()) {

@@ -68,12 +68,8 @@ class PairsOfPlace {
 class Relater {
  public:
   Relater(std::span<const PlacedFile> a, std::span<const PlacedFile> b, std::span<const Pair> pairs,
-          const Scope& scope, bool exact)
-      : files_{a, b},
-        pairs_(pairs),
-        scope_(scope),
-        name_weight_(exact ? kNameWeightExact : kNameWeight),
-        pairs_of_(pairs, scope.size()) {
+          const Scope& scope)
+      : files_{a, b}, pairs_(pairs), scope_(scope), pairs_of_(pairs, scope.size()) {
     for (int side : {0, 1}) {
       files_of_[side].resize(scope.size());
       told_[side].assign(files_[side].size(), false);
@@ -199,15 +195,17 @@ class Relater {
       float score;
       std::uint32_t a, b;  // places
       float of_a, of_b;
+      bool measured;
     };
     std::vector<Choice> choices;
     for (const Pair& pair : pairs_) {
       const bool forward = OnlyOn(0, pair.a) && OnlyOn(1, pair.b);
       if (!forward && !(OnlyOn(0, pair.b) && OnlyOn(1, pair.a))) continue;
-      Choice choice = forward ? Choice{0, pair.a, pair.b, pair.of_a, pair.of_b}
-                              : Choice{0, pair.b, pair.a, pair.of_b, pair.of_a};
+      Choice choice = forward ? Choice{0, pair.a, pair.b, pair.of_a, pair.of_b, pair.measured != 0}
+                              : Choice{0, pair.b, pair.a, pair.of_b, pair.of_a, pair.measured != 0};
       if (KindOf(choice.of_a, choice.of_b) != Relation::kChanged) continue;
-      choice.score = (choice.of_a + choice.of_b) / 2 + name_weight_ * NameScore(choice.a, choice.b);
+      choice.score = (choice.of_a + choice.of_b) / 2 +
+                     (choice.measured ? kNameWeightExact : kNameWeight) * NameScore(choice.a, choice.b);
       choices.push_back(choice);
     }
     std::ranges::sort(choices, [](const Choice& x, const Choice& y) {
@@ -217,7 +215,7 @@ class Relater {
       Numbers a = Untold(0, choice.a);
       Numbers b = Untold(1, choice.b);
       auto changed = [&](std::uint32_t x, std::uint32_t y) {
-        Tell({Relation::kChanged, x, y, choice.of_a, choice.of_b});
+        Tell({Relation::kChanged, x, y, choice.of_a, choice.of_b, false, false, choice.measured});
       };
       JoinByTails(&a, &b, 1, changed);
       for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) changed(a[i], b[i]);
@@ -245,6 +243,7 @@ class Relater {
         line = side == 0 ? RelatedFiles{KindOf(of_own, of_other), file, partner, of_own, of_other}
                          : RelatedFiles{KindOf(of_other, of_own), partner, file, of_other, of_own};
         line.further = line.relation == Relation::kChanged;
+        line.measured = pair.measured != 0;
       }
       if (most < 0) {
         line.relation = side == 0 ? Relation::kOnlyA : Relation::kOnlyB;
@@ -269,7 +268,6 @@ class Relater {
   std::array<std::span<const PlacedFile>, 2> files_;
   std::span<const Pair> pairs_;
   const Scope& scope_;
-  float name_weight_;
   PairsOfPlace pairs_of_;
   std::array<std::vector<Numbers>, 2> files_of_;  // by place
   std::array<std::vector<bool>, 2> told_;
@@ -279,8 +277,8 @@ class Relater {
 }  // namespace
 
 std::vector<RelatedFiles> RelateFiles(std::span<const PlacedFile> a, std::span<const PlacedFile> b,
-                                      std::span<const Pair> pairs, const Scope& scope, bool exact) {
-  return Relater(a, b, pairs, scope, exact).Relate();
+                                      std::span<const Pair> pairs, const Scope& scope) {
+  return Relater(a, b, pairs, scope).Relate();
 }
 
 std::vector<float> BestShares(std::span<const PlacedFile> files, std::span<const PlacedFile> others,

@@ -5,8 +5,8 @@
 // 1. Files with equal bytes: those at the same place are identical; of the others those are moved whose names
 //    agree best, from the last name of the path upwards. A copy that is left over is a further one.
 // 2. Files whose bytes stand only on one side: similar ones are joined one to one, the most similar first. Of
-//    equally similar ones (within kNameWeight for estimates) those at the same place, then those of the same
-//    name are joined.
+//    equally similar ones (within kNameWeight, if one is an estimate) those at the same place, then those of
+//    the same name are joined.
 // 3. What is left is told with the most similar file of the other side, though that has a line of its own;
 // or,
 //    if there is none, as a file of one side only.
@@ -43,6 +43,7 @@ struct RelatedFiles {
   float of_b = 0;
   bool further = false;   // as FileRelation::further
   bool replaced = false;  // as FileRelation::replaced
+  bool measured = false;  // as FileRelation::measured
 };
 
 // A pair is told as contained when so much of one file stands in the other ...
@@ -50,11 +51,11 @@ inline constexpr float kNearlyAll = 0.9f;
 // ... which is mostly something else.
 inline constexpr float kMostly = 0.5f;
 
-// `pairs` are the similar contents (a < b; on whichever side). `exact` shares leave names less to decide. By
+// `pairs` are the similar contents (a < b; on whichever side). Measured shares leave names less to decide. By
 // relation, then by path. Each file stands in at least one line, and in one only that is not `further`, but
 // for files that contain others or are contained in them.
 std::vector<RelatedFiles> RelateFiles(std::span<const PlacedFile> a, std::span<const PlacedFile> b,
-                                      std::span<const Pair> pairs, const Scope& scope, bool exact);
+                                      std::span<const Pair> pairs, const Scope& scope);
 
 // By file of one side: the part of its bytes that stands in a file of the other side, in the best one.
 std::vector<float> BestShares(std::span<const PlacedFile> files, std::span<const PlacedFile> others,

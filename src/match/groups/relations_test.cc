@@ -22,11 +22,12 @@ Pair Similar(std::uint32_t a, std::uint32_t b, float of_a, float of_b) {
 
 // "moved x y", "changed+ x y" for a further one, "only_a x -".
 std::vector<std::string> Told(const std::vector<PlacedFile>& a, const std::vector<PlacedFile>& b,
-                              const std::vector<Pair>& pairs, const Scope& scope, bool exact = false) {
+                              std::vector<Pair> pairs, const Scope& scope, bool measured = false) {
+  for (Pair& pair : pairs) pair.measured = measured;
   constexpr const char* kNames[] = {"identical", "moved",  "changed", "contains",
                                     "contained", "only_a", "only_b"};
   std::vector<std::string> lines;
-  for (const RelatedFiles& line : RelateFiles(a, b, pairs, scope, exact)) {
+  for (const RelatedFiles& line : RelateFiles(a, b, pairs, scope)) {
     lines.push_back(std::string(kNames[static_cast<std::size_t>(line.relation)]) +
                     (line.further ? "+ " : " ") + (line.a == kNoFile ? "-" : a[line.a].path) + " " +
                     (line.b == kNoFile ? "-" : b[line.b].path));
@@ -65,7 +66,7 @@ TEST(Relations, OtherBytesAtTheSamePlace) {
   const std::vector<PlacedFile> a = {{0, "x"}, {1, "y"}};
   const std::vector<PlacedFile> b = {{2, "x"}, {3, "z"}};
   std::vector<bool> replaced;
-  for (const RelatedFiles& line : RelateFiles(a, b, {}, ScopeOf(4), false)) replaced.push_back(line.replaced);
+  for (const RelatedFiles& line : RelateFiles(a, b, {}, ScopeOf(4))) replaced.push_back(line.replaced);
   EXPECT_THAT(replaced, ElementsAre(true, false, true, false));
 }
 
@@ -121,7 +122,7 @@ TEST(Relations, EveryFileIsTold) {
           Similar(i, j, 0.2f + static_cast<float>((i * j) % 80) / 100, 0.2f + static_cast<float>(j) / 100));
   }
   std::vector<int> told_a(a.size(), 0), told_b(b.size(), 0);
-  for (const RelatedFiles& line : RelateFiles(a, b, pairs, ScopeOf(contents), false)) {
+  for (const RelatedFiles& line : RelateFiles(a, b, pairs, ScopeOf(contents))) {
     const bool counts =
         !line.further && line.relation != Relation::kContains && line.relation != Relation::kContained;
     if (line.a != kNoFile) told_a[line.a] += counts ? 1 : 0;
@@ -131,7 +132,7 @@ TEST(Relations, EveryFileIsTold) {
   for (int lines : told_a) EXPECT_LE(lines, 1);
   for (int lines : told_b) EXPECT_LE(lines, 1);
   std::vector<bool> seen_a(a.size()), seen_b(b.size());
-  for (const RelatedFiles& line : RelateFiles(a, b, pairs, ScopeOf(contents), false)) {
+  for (const RelatedFiles& line : RelateFiles(a, b, pairs, ScopeOf(contents))) {
     if (line.a != kNoFile) seen_a[line.a] = true;
     if (line.b != kNoFile) seen_b[line.b] = true;
   }

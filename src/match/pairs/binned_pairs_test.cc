@@ -92,7 +92,7 @@ TEST_P(Budget, DoesNotMatter) {
         return BinBytes(bin.contents, bin.members) > memory;
       }));
     }
-    ProposedPairs pairs = ProposePairs(collated, tree.weights, test.weight, options, threads);
+    ProposedPairs pairs = ProposePairs(collated, tree.weights, {}, options, threads);
     return std::pair(std::move(pairs), collated.marks);
   };
   bool in_bins = false;
@@ -163,7 +163,7 @@ TEST(Budget, TooLittleSaysTheLeastAndTheLeastWorks) {
   auto match = [&](std::uint64_t memory) {
     const Collated collated =
         CollateKeys(source, 50, {memory, &base::PosixFileSystem(), directory.root()}, threads);
-    return ProposePairs(collated, tree.weights, Weight::kMarks, {}, threads).pairs.size();
+    return ProposePairs(collated, tree.weights, {}, {}, threads).pairs.size();
   };
   std::uint64_t least = 1 << 20;
   std::string said;

@@ -235,10 +235,13 @@ bool PairRule::MayWant(const PairSums& sums) const {
   auto reaches = [this](std::uint64_t of, std::uint64_t total) {
     return total != 0 && static_cast<double>(of) >= minimum * static_cast<double>(total);
   };
-  if (count == Count::kOnce &&
+  if (shares.count == Count::kOnce &&
       (reaches(shared.weight_a, shared.total_a) || reaches(shared.weight_b, shared.total_b)))
     return true;
-  return MeasureShares(shared, Measure::kContainment, margin, count).at_most >= static_cast<float>(minimum);
+  ShareRules either = shares;  // of the two sides
+  either.measure = Measure::kContainment;
+  const Shares found = MeasureShares(shared, either);
+  return std::max(found.could_be, found.at_most) >= static_cast<float>(minimum);
 }
 
 std::vector<PairSums> SumPairs(const PairInput& input, const PairRule& rule, unsigned threads) {

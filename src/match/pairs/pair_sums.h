@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "match/measure.h"
 #include "match/pairs/scope_weights.h"
 #include "match/pairs/sharing_sets.h"
 #include "model/pair.h"
@@ -27,8 +28,7 @@ struct PairRule {
   const ScopeWeights& weights;
   std::uint64_t min_shared = 1;  // by keys up to the cap alone
   double minimum = 0;
-  double margin = 0;
-  Count count = Count::kOnce;
+  ShareRules shares = {};
   bool MayWant(const PairSums& sums) const;
 };
 

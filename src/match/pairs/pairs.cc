@@ -2,6 +2,7 @@
 #include "match/pairs/pairs.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -41,8 +42,28 @@ void AddCrowds(std::span<const PairSums> wanted, std::vector<PairSums>* pairs) {
   *pairs = std::move(both);
 }
 
-std::optional<Pair> Judge(const PairSums& sums, const Scope& scope, const ScopeWeights& weights,
-                          const MatchOptions& options) {
+// Marks that a content of so many bytes has at least, but for stretches without any: blanks, rules, zeros,
+// repeats. Three standard errors below what is expected. Such stretches belong to its size, too.
+std::uint64_t FewestMarks(std::uint64_t bytes, const ShareRules& rules, int level) {
+  if (rules.window == 0 || !rules.all_bytes || bytes < rules.window) return 0;
+  const double expected =
+      static_cast<double>(bytes - rules.window + 1) / static_cast<double>(std::uint64_t{1} << level);
+  return static_cast<std::uint64_t>(std::max(0.0, expected - 3 * std::sqrt(expected)));
+}
+
+struct Judge {
+  const Scope& scope;
+  const ScopeWeights& weights;
+  const MatchOptions& options;
+  ShareRules rules;
+  Judgement judgement;
+  std::uint64_t min_shared;
+
+  std::optional<Pair> operator()(const PairSums& sums) const;
+};
+
+std::optional<Pair> Judge::operator()(const PairSums& sums) const {
+  if (judgement == Judgement::kByEstimate && sums.keys < min_shared) return std::nullopt;
   const ScopeContent& a = scope[sums.a];
   const ScopeContent& b = scope[sums.b];
   if (options.same_suffix && a.suffix != b.suffix) return std::nullopt;
@@ -50,20 +71,35 @@ std::optional<Pair> Judge(const PairSums& sums, const Scope& scope, const ScopeW
   const auto size_b = static_cast<double>(b.Payload());
   const auto [smaller, larger] = std::minmax(size_a, size_b);
   if (smaller < options.size_ratio * larger) return std::nullopt;
-  const Shares shares =
-      MeasureShares(AtCoarserLevel(sums, weights), options.measure, options.margin, options.count);
-  if (shares.at_most < static_cast<float>(options.minimum)) return std::nullopt;
+  SharedWeight shared = AtCoarserLevel(sums, weights);
+  shared.total_a = std::max(shared.total_a, FewestMarks(a.Payload(), rules, shared.level));
+  shared.total_b = std::max(shared.total_b, FewestMarks(b.Payload(), rules, shared.level));
+  const Shares shares = MeasureShares(shared, rules);
+  const float most =
+      judgement == Judgement::kByReading ? std::max(shares.could_be, shares.at_most) : shares.at_most;
+  if (most < static_cast<float>(options.minimum)) return std::nullopt;
   const double bytes = std::min({shares.of_a * size_a, shares.of_b * size_b, size_a, size_b});
   return Pair{.a = sums.a,
               .b = sums.b,
               .of_a = shares.of_a,
               .of_b = shares.of_b,
               .similarity = shares.similarity,
+              .error = shares.error,
               .shared_marks = static_cast<std::uint32_t>(sums.keys),
               .shared_bytes = static_cast<std::uint64_t>(std::llround(bytes))};
 }
 
 }  // namespace
+
+ShareRules ShareRulesOf(const MatchOptions& options, const MethodInfo& method) {
+  ShareRules rules{options.measure, options.margin, options.count, 0};
+  if (method.name != "fingerprints") return rules;
+  for (const auto& [name, value] : method.parameters) {
+    if (name == "window") std::from_chars(value.data(), value.data() + value.size(), rules.window);
+    if (name == "ignore") rules.all_bytes = false;
+  }
+  return rules;
+}
 
 std::uint64_t MinShared(const MatchOptions& options, Weight weight) {
   if (options.min_shared != 0) return options.min_shared;
@@ -78,9 +114,10 @@ std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents) {
   return options.max_degree == 0 ? share : std::min(share, options.max_degree);
 }
 
-ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, Weight weight,
+ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, const MethodInfo& method,
                            const MatchOptions& options, unsigned threads) {
-  const PairRule rule{weights, MinShared(options, weight), options.minimum, options.margin, options.count};
+  const PairRule rule{weights, std::max<std::uint64_t>(1, options.min_shared), options.minimum,
+                      ShareRulesOf(options, method)};
   ProposedPairs result{{}, collated.degree_cap, collated.capped_keys};
   if (collated.bins) {
     result.pairs = SumPairsOfBins(*collated.bins, collated.degree_cap, rule, WantedOf(collated.crowds, rule),
@@ -115,7 +152,11 @@ std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, s
 }
 
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
-                             const ScopeWeights& weights, const MatchOptions& options, unsigned threads) {
+                             const ScopeWeights& weights, const index::StoredMethod& method,
+                             const MatchOptions& options, Judgement judgement, unsigned threads) {
+  const Judge judge{scope,     weights,
+                    options,   ShareRulesOf(options, method.info),
+                    judgement, MinShared(options, method.weight)};
   if (proposed.size() >= kManyPairs) base::ReleaseFreedMemory();  // what made them is gone by now
   // Each part in front of its own room; then they are moved together.
   const std::size_t parts = proposed.size() < 10'000 ? 1 : threads;
@@ -125,7 +166,7 @@ std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& sc
   base::ParallelFor(threads, parts, [&](std::size_t part, unsigned) {
     Pair* to = pairs.data() + first(part);
     for (std::size_t i = first(part); i < first(part + 1); ++i) {
-      if (const auto pair = Judge(proposed[i], scope, weights, options)) *to++ = *pair;
+      if (const auto pair = judge(proposed[i])) *to++ = *pair;
     }
     found[part] = static_cast<std::size_t>(to - (pairs.data() + first(part)));
   });

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "match/measure.h"
 #include "match/pairs/collate.h"
 #include "match/pairs/scope_weights.h"
 #include "match/scope.h"
@@ -21,20 +22,31 @@
 
 namespace kindred::match {
 
-// Pairs that some threshold may want. Those are missing whose containment stays below `minimum`, raised by
-// `margin` standard errors; so a higher threshold, or a stricter measure, needs no second look at the sets.
+// Pairs that some threshold may want. Those are missing that cannot reach `minimum` (measure.h: the bound)
+// and whose containment, raised by `margin` standard errors, stays below it; so a higher threshold, or a
+// stricter measure, needs no second look at the sets.
 struct ProposedPairs {
   std::vector<PairSums> pairs;   // by (a, b)
   std::uint64_t degree_cap = 0;  // 0: nothing was capped
   std::uint64_t capped_keys = 0;
 };
 
-ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, Weight weight,
+ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, const MethodInfo& method,
                            const MatchOptions& options, unsigned threads);
 
-// Those that pass all rules of the caller, with their shares.
+// Who judges the pairs next.
+enum class Judgement {
+  kByEstimate,  // nobody: pairs whose estimate may reach the minimum, and that share marks enough (MinShared)
+  kByReading,   // they are to be measured: all pairs that could reach the minimum, by their bound
+};
+
+// Those that pass all rules of the caller, with their estimated shares.
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
-                             const ScopeWeights& weights, const MatchOptions& options, unsigned threads);
+                             const ScopeWeights& weights, const index::StoredMethod& method,
+                             const MatchOptions& options, Judgement judgement, unsigned threads);
+
+// As options and method say.
+ShareRules ShareRulesOf(const MatchOptions& options, const MethodInfo& method);
 
 // The `most` most similar of some pairs, given by their numbers, those first; equals in their order.
 std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, std::span<const Pair> pairs,
@@ -43,8 +55,8 @@ std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, s
 // The degree above which the caller wants keys to propose nothing; 0: no wish.
 std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents);
 
-// The same threshold for pairs and queries: fewer shared marks than this are no evidence (Manber, section 6,
-// wants 5 to 10; his percentages then decide). One whole chunk is.
+// The same threshold for pairs and queries that are judged by their marks: fewer shared marks than this are
+// no evidence (Manber, section 6, wants 5 to 10; his percentages then decide). One whole chunk is.
 std::uint64_t MinShared(const MatchOptions& options, Weight weight);
 
 }  // namespace kindred::match

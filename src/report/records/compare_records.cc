@@ -109,13 +109,13 @@ Fields ComparedFacts() {
 const char* NoteOf(const FileRelation& relation) {
   if (relation.further) return relation.relation == Relation::kMoved ? "further copy" : "further version";
   if (relation.replaced) return "another file stands at that place";
-  return relation.verified ? "measured" : "";
+  return relation.measured ? "measured" : "";
 }
 
 const char* CsvNote(const FileRelation& relation) {
   if (relation.further) return "further";
   if (relation.replaced) return "replaced";
-  return relation.verified ? "verified" : "";
+  return relation.measured ? "measured" : "";
 }
 
 }  // namespace
@@ -180,7 +180,7 @@ const RecordType& TypeOf<FileRelation>() {
                                       {.when = F::If<&R::b>, .csv = "size_b", .title = "Size in B"}),
                  F::Flag<&R::further>("further", {.when = F::If<&R::further>, .in = kInLines}),
                  F::Flag<&R::replaced>("replaced", {.when = F::If<&R::replaced>, .in = kInLines}),
-                 F::Flag<&R::verified>("verified", {.when = F::If<&R::verified>, .in = kInLines}),
+                 F::Flag<&R::measured>("measured", {.when = F::If<&R::measured>, .in = kInLines}),
                  F::Text<report::CsvNote>("how", {.in = kInCsv, .csv = "note", .note = NoteForm::kValue}),
                  F::Text<[](const R& relation) { return report::RelationLabel(relation.relation); }>(
                      "Relation", {.in = kInTables}),

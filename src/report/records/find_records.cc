@@ -380,11 +380,12 @@ const RecordType& TypeOf<FilePair>() {
                                                    {.csv = "shared_bytes", .title = "Shared bytes"}),
                  F::Count<&FilePair::shared_marks>("shared_marks",
                                                    {.csv = "shared_marks", .title = "Shared marks"}),
-                 F::Flag<&FilePair::verified>("verified", {.when = F::If<&FilePair::verified>,
+                 F::Share<&FilePair::error>("error", {.when = F::If<&FilePair::error>, .in = kInLines}),
+                 F::Flag<&FilePair::measured>("measured", {.when = F::If<&FilePair::measured>,
                                                            .in = kInLines | kInCsv,
                                                            .csv = "note",
                                                            .note = NoteForm::kKey}),
-                 F::Text<[](const FilePair& pair) { return pair.verified ? "verified" : "estimated"; }>(
+                 F::Text<[](const FilePair& pair) { return pair.measured ? "measured" : "estimated"; }>(
                      "Shares", {.in = kInTables})},
       .level = "pair",
       .shown = {"a", "b", "similarity", "of_a", "of_b", "size_a", "size_b", "shared_bytes", "shared_marks",

@@ -125,12 +125,12 @@ const RecordType& TypeOf<Match>() {
                  F::Flag<&Match::identical>("identical", {.in = kInLines}),
                  F::Count<&Match::shared_marks>("shared_marks",
                                                 {.csv = "shared_marks", .title = "Shared marks"}),
-                 F::Flag<&Match::verified>("verified", {.when = F::If<&Match::verified>, .in = kInLines}),
+                 F::Flag<&Match::measured>("measured", {.when = F::If<&Match::measured>, .in = kInLines}),
                  F::Text<&Match::digest>("digest",
                                          {.when = F::If<&Match::digest>, .csv = "set", .title = "Digest"}),
-                 F::Text<[](const Match& match) { return match.identical ? "identical" : "verified"; }>(
+                 F::Text<[](const Match& match) { return match.identical ? "identical" : "measured"; }>(
                      "how", {.when =
-                                 F::If<[](const Match& match) { return match.identical || match.verified; }>,
+                                 F::If<[](const Match& match) { return match.identical || match.measured; }>,
                              .in = kInCsv,
                              .csv = "note",
                              .note = NoteForm::kValue}),

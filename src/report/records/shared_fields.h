@@ -57,9 +57,14 @@ Fields VerifiedFields() {
   constexpr unsigned kLines = kInLines | kInCsv;
   return {F::template Flag<&T::verified>("verified",
                                          {.when = F::template If<&T::verified>, .in = kLines, .csv = "note"}),
+          F::template Flag<&T::measured>("measured",
+                                         {.when = F::template If<&T::measured>, .in = kLines, .csv = "note"}),
+          F::template Count<&T::unsettled>("unsettled", {.when = F::template If<&T::unsettled>,
+                                                         .csv = "note",
+                                                         .title = "Pairs not read, beyond the budget"}),
           F::template Count<&T::dropped>(
               "dropped",
-              {.when = F::template If<&T::verified>, .csv = "note", .title = "Pairs dropped by reading"})};
+              {.when = F::template If<&T::measured>, .csv = "note", .title = "Pairs dropped by reading"})};
 }
 
 template <typename T>

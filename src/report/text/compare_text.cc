@@ -154,7 +154,8 @@ void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& 
 void WriteRelation(const TreeComparison& comparison, const FileRelation& relation, TextLayout* layout) {
   const std::string names = Names(comparison, relation);
   if (IsSimilar(relation.relation)) {
-    layout->Line(fmt::format("  {:>4}  {:>4}  {}", Percent(relation.of_a), Percent(relation.of_b), names));
+    layout->Line(fmt::format("  {:>4}  {:>4}  {}", ShareText(relation.of_a, relation.measured),
+                             ShareText(relation.of_b, relation.measured), names));
   } else {
     layout->Line("  " + names + (relation.replaced ? "  (another file stands at that place)" : ""));
   }

@@ -32,7 +32,19 @@ std::string ThresholdText(const Summary& summary) {
 }
 
 // "exact: ...; 3 pairs fell below 25% and were dropped"
-std::string VerifiedText(const Summary& summary) {
+// How the shares are known.
+std::string MeasuredSharesText(const Summary& summary) {
+  if (!summary.measured) return "estimated (~) from marks; --verify reads the files";
+  if (!summary.verified && summary.unsettled > 0) {
+    return fmt::format(
+        "measured by reading, in runs of {} or more; {} beyond the budget {} estimated (~), --verify reads "
+        "all",
+        Counted(kRunLength, "byte"), Counted(summary.unsettled, "pair"),
+        summary.unsettled == 1 ? "is" : "are");
+  }
+  if (!summary.verified)
+    return fmt::format("measured by reading, in runs of {} or more; ~ is an estimate, good to 5 points",
+                       Counted(kRunLength, "byte"));
   std::string dropped = summary.dropped == 0
                             ? "none was dropped"
                             : fmt::format("{} fell below {} and {} dropped", Counted(summary.dropped, "pair"),
@@ -101,7 +113,7 @@ class TextReport : public Report {
     if (!summary.filter.empty()) layout_.WrappedField("filter", OneLineText(summary.filter));
     if (!summary.filter_command.empty())
       layout_.WrappedField("filter", "by " + OneLineText(summary.filter_command));
-    if (summary.verified) layout_.WrappedField("shares", VerifiedText(summary));
+    layout_.WrappedField("shares", MeasuredSharesText(summary));
     if (summary.templates > 0) {
       layout_.Field("without",
                     AppliedTemplatesText(summary.templates, summary.template_keys) + " (--no-templates)");
@@ -138,8 +150,9 @@ class TextReport : public Report {
     if (shown_ > 1) layout_.Line("");
     const std::uint64_t total = TotalOf(cluster.total_files, cluster.files.size());
     layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
-                             Counted(total, "file"), SizeText(cluster.bytes), Percent(cluster.average),
-                             Percent(cluster.weakest)));
+                             Counted(total, "file"), SizeText(cluster.bytes),
+                             ShareText(cluster.average, cluster.measured),
+                             ShareText(cluster.weakest, cluster.measured)));
     const std::size_t files = Cut(cluster.files.size());
     for (std::size_t i = 0; i < files; ++i) {
       const Cluster::File& file = cluster.files[i];
@@ -153,8 +166,9 @@ class TextReport : public Report {
       if (links == Cut(cluster.links.size())) break;
       if (link.a >= files || link.b >= files) continue;
       ++links;
-      layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared", Percent(link.of_a),
-                               link.a + 1, link.b + 1, Percent(link.of_b), link.b + 1, link.a + 1,
+      layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared",
+                               ShareText(link.of_a, link.measured), link.a + 1, link.b + 1,
+                               ShareText(link.of_b, link.measured), link.b + 1, link.a + 1,
                                SizeText(link.shared_bytes)));
     }
     layout_.Shown(links, TotalOf(cluster.total_links, cluster.links.size()), "links", 4);
@@ -169,7 +183,8 @@ class TextReport : public Report {
     std::size_t count = Cut(group.files.size());
     for (std::size_t i = 0; i < count; ++i) {
       const Group::File& file = group.files[i];
-      layout_.Line(fmt::format("{:>4} {} {}", PercentText(file.similarity), QuotePath(file.path), file.size));
+      layout_.Line(fmt::format("{:>4} {} {}", (file.measured ? "" : "~") + PercentText(file.similarity),
+                               QuotePath(file.path), file.size));
     }
     layout_.Shown(count, TotalOf(group.total_files, group.files.size()), "files", 5);
   }
@@ -180,8 +195,8 @@ class TextReport : public Report {
       layout_.Line("  of A  of B       size  A, then B");
     }
     if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>9}  {}", Percent(pair.of_a), Percent(pair.of_b),
-                             SizeText(pair.size_a), QuotePath(pair.a)));
+    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>9}  {}", ShareText(pair.of_a, pair.measured),
+                             ShareText(pair.of_b, pair.measured), SizeText(pair.size_a), QuotePath(pair.a)));
     layout_.Line(fmt::format("              {:>9}  {}", SizeText(pair.size_b), QuotePath(pair.b)));
   }
 
@@ -268,12 +283,13 @@ class TextReport : public Report {
   }
 
   void Write(const Match& match) {
-    verified_ = verified_ || match.verified;
+    verified_ = verified_ || match.measured;
     if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {:>8}  {:>7}  {:>9}  {}{}{}", Percent(match.of_query), Percent(match.of_file),
-                             SizeText(match.size), QuotePath(match.path),
-                             match.identical ? "  (identical)" : "",
-                             match.copies > 1 ? fmt::format("  ({} copies)", CountText(match.copies)) : ""));
+    layout_.Line(fmt::format(
+        "  {:>8}  {:>7}  {:>9}  {}{}{}", ShareText(match.of_query, match.measured || match.identical),
+        ShareText(match.of_file, match.measured || match.identical), SizeText(match.size),
+        QuotePath(match.path), match.identical ? "  (identical)" : "",
+        match.copies > 1 ? fmt::format("  ({} copies)", CountText(match.copies)) : ""));
   }
 
   void Write(const SpanSummary& summary) {
