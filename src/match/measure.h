@@ -40,7 +40,7 @@ inline double Combine(double of_a, double of_b, const SharedWeight& shared, Meas
     case Measure::kResemblance:
       break;
   }
-  // Shared pieces weigh differently in A and B when one repeats them; their mean stands for both.
+  // Shared pieces weigh differently in A and B when one repeats them; the mean is used for both.
   const double all = static_cast<double>(shared.total_a + shared.total_b);
   const double both =
       (of_a * static_cast<double>(shared.total_a) + of_b * static_cast<double>(shared.total_b)) / 2;
@@ -51,7 +51,7 @@ inline double ShareOf(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// With Count::kMultiset a shared mark of A counts as often as it stands in B, as in sif (Manber 1993, section
+// With Count::kMultiset a shared mark of A counts as often as it occurs in B, as in sif (Manber 1993, section
 // 3: "it is interesting to note that this ratio can be greater than 1").
 inline Shares MeasureShares(const SharedWeight& shared, Measure measure, double margin,
                             Count count = Count::kOnce) {

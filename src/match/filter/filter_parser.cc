@@ -1,5 +1,5 @@
-// From the text of a filter to its nodes: words first, then recursive descent. Every mistake is told with the
-// column where it stands. See pair_filter.h for the language.
+// From the text of a filter to its nodes: words first, then recursive descent. Every error has the column of
+// the mistake. See pair_filter.h for the language.
 #include <fmt/format.h>
 
 #include <array>

@@ -63,7 +63,7 @@ class DirectorySummer {
       std::ranges::stable_sort(partners, std::greater<>(), &Partner::share);
   }
 
-  // What was summed when `stop` said so is of no use.
+  // After a stop the sums are incomplete and not used.
   std::unordered_map<Key, Sum> SumAll() {
     for (std::uint32_t place = 0; place < scope_.size(); ++place) {
       if (Stopped()) return {};
@@ -115,8 +115,8 @@ class DirectorySummer {
   }
 
   // Each file of a content with many partners proposes the directories of the next few of them, the first
-  // after the last; files that stand together in many directories so propose the same pairs. Their shares
-  // are added when all pairs are known.
+  // after the last; so files that occur together in many directories propose the same pairs. Their shares are
+  // added when all pairs are known.
   void ProposeNearest(std::uint32_t place) {
     std::vector<std::uint32_t> others;
     for (const Partner& partner : partners_[place])
@@ -127,7 +127,7 @@ class DirectorySummer {
       const std::uint32_t own = tree_.files()[file].node;
       auto next = std::ranges::upper_bound(others, file);
       std::uint32_t before = own;
-      // A directory may hold many of them; looking on for ever would cost the square.
+      // A directory may hold many of them; without a limit the cost would be quadratic.
       for (std::size_t tried = 0, taken = 0; taken < kNearest && tried < kManyPartners; ++tried, ++next) {
         if (next == others.end()) next = others.begin();
         const std::uint32_t node = tree_.files()[*next].node;
@@ -189,16 +189,16 @@ struct Found {
   double Shared() const { return value.shared_a + value.shared_b; }
 };
 
-// The best that is told at a pair or above it: the most similar, then the one that shares the most.
+// The best pair at or above a pair: the most similar, then the one that shares the most.
 struct Best {
   double similarity = -1;
   double shared = 0;
   auto operator<=>(const Best&) const = default;
 };
 
-// Those that no other pair says better; see directories.h. What two directories share grows from a pair to
-// those above it, and if it does not grow, similarity falls. So it is enough to look one step down, and at
-// the best of all above, handed down from parents to children: each pair is visited once.
+// Pairs that no other pair makes redundant; see directories.h. What two directories share grows from a pair
+// to those above it, and if it does not grow, similarity falls. So it is enough to check the pairs one step
+// below, and the best of all above, which is passed from parents to children: each pair is visited once.
 std::vector<bool> Telling(const std::vector<Found>& found, const std::unordered_map<Key, Sum>& sums,
                           const DirectoryTree& tree) {
   std::unordered_map<Key, std::size_t> numbers;

@@ -11,11 +11,11 @@ namespace kindred::match {
 
 namespace {
 
-// What an equal path adds to the mean share of two contents when the best partner is chosen: estimates err by
-// some percent, and between measured shares a name should decide only what is equal to the eye.
+// What an equal path adds to the mean share of two contents when the best partner is chosen. Estimates err by
+// some percent; measured shares are exact, so a name decides only between nearly equal ones.
 constexpr float kNameWeight = 0.05f;
 constexpr float kNameWeightExact = 0.005f;
-// Copies of one content that are looked through for the best name.
+// How many copies of one content are compared for the best name.
 constexpr std::size_t kCopiesLookedAt = 1000;
 constexpr std::size_t kCopiesScored = 8;
 
@@ -117,7 +117,7 @@ class Relater {
   }
 
   // Joins files of two lists one to one: those whose paths end alike first, the longer the better, down to
-  // `names` names. `join` tells of them; joined files leave the lists.
+  // `names` names. `join` is called with each two; joined files leave the lists.
   template <typename Join>
   void JoinByTails(Numbers* a, Numbers* b, std::size_t names, Join join) {
     std::size_t longest = 0;
@@ -179,7 +179,7 @@ class Relater {
     return Relation::kChanged;
   }
 
-  // 1 for the same place, down to 0 for nothing alike.
+  // 1 for the same path, down to 0 if not even the last names agree.
   float NameScore(std::uint32_t place_a, std::uint32_t place_b) const {
     float best = 0;
     const std::span a(files_of_[0][place_a]), b(files_of_[1][place_b]);
@@ -224,7 +224,7 @@ class Relater {
     }
   }
 
-  // Files of `side` that nothing was told of yet, each with what holds the most of it.
+  // Files of `side` without a relation so far, each with the file that holds the most of it.
   void RelateRest(int side) {
     for (std::uint32_t file = 0; file < files_[side].size(); ++file) {
       if (told_[side][file]) continue;

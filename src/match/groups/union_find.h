@@ -40,7 +40,8 @@ class UnionFind {
   }
 
  private:
-  // Only the numbers themselves are shared, and whoever reads them last has joined the other threads.
+  // Relaxed order is enough: nothing else is published through the numbers, and results are read after the
+  // threads were joined.
   static constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
   std::vector<std::atomic<std::uint32_t>> parent_;
 };

@@ -22,7 +22,7 @@ using testing_support::TempTree;
 using Segments = std::vector<std::shared_ptr<const index::Segment>>;
 
 // Families of contents that share most of their keys; with `joined`, each also shares one with the next, so
-// that all are one component. A few keys stand nearly everywhere.
+// that all are one component. A few keys occur nearly everywhere.
 struct Families {
   Families(unsigned seed, std::uint32_t contents, bool joined, Weight weight) {
     std::mt19937_64 random(seed);
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Budget,
 
 TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   Families tree(3, 500, false, Weight::kMarks);
-  // A content that has only the keys that stand everywhere.
+  // A content that has only the keys that occur everywhere.
   tree.scope.push_back({500, {ContentType::kText, {}}, 10, 0});
   const index::StoredMethod method = tree.segments[0]->method();
   const index::CoveredContent covered{500, 0};

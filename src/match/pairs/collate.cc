@@ -12,7 +12,7 @@ namespace kindred::match {
 
 namespace {
 
-// A cursor's block and the members of the key in hand, per thread and member of the largest key.
+// A cursor's block and the members of the current key, per thread and member of the largest key.
 constexpr std::uint64_t kBytesPerKeyMember = 64;
 // While components are found and bins made: union-find, counts, crowds, bins.
 constexpr std::uint64_t kBinningBytesPerContent = 16;

@@ -20,8 +20,8 @@ struct Component {
   std::uint64_t members = 0;
 };
 
-// Bins of components, each the next that has room; they come in the order of their first contents, so a bin
-// is mostly a stretch of the tree.
+// Packs components into bins, each into the next bin with enough space. Components come in the order of their
+// first contents, so a bin is mostly a contiguous part of the tree.
 class Packer {
  public:
   Packer(std::uint64_t bin_bytes, std::vector<KeyBins::Bin>* bins) : bin_bytes_(bin_bytes), bins_(*bins) {}
@@ -66,7 +66,7 @@ class Buffers {
  private:
   void Flush(std::size_t bin) {
     spill_.Append(bin, buffers_[bin]);
-    // A key that stands everywhere must not leave its room behind.
+    // One key that occurs everywhere makes a buffer far too large; do not keep it.
     if (buffers_[bin].capacity() > 4 * most_) base::Free(&buffers_[bin]);
     buffers_[bin].clear();
   }

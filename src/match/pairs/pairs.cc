@@ -117,7 +117,7 @@ std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, s
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
                              const ScopeWeights& weights, const MatchOptions& options, unsigned threads) {
   if (proposed.size() >= kManyPairs) base::ReleaseFreedMemory();  // what made them is gone by now
-  // Each part in front of its own room; then they are moved together.
+  // Each part is written in place at its front; then the parts are moved together.
   const std::size_t parts = proposed.size() < 10'000 ? 1 : threads;
   auto first = [&](std::size_t part) { return proposed.size() * part / parts; };
   std::vector<Pair> pairs(proposed.size());
