@@ -2,9 +2,12 @@
 // places are put in an order in which neighbours agree as far as possible, and only the agreement of
 // neighbours is kept, as a suffix array does. Any two places agree as far as the least of those between them.
 //
-// The order is made as a quicksort of strings: all are compared with one of them; those that part from it at
-// the same point are sorted by what they have there, and those that have the same are ordered on their own,
-// from behind it on. So bytes are compared once for each place, not for each pair.
+// Example: from the key on, place 0 has "abcx", 1 has "abd", 2 has "abcy" and 3 has "q". In the order 3 1 0 2
+// neighbours agree for 0, 2 and 3 units. So 1 and 2 agree for min(2, 3) = 2.
+//
+// The order is made as in a quicksort of strings: all places are compared with one of them, the pivot; those
+// that differ from it first at the same point are sorted by the bytes there, and those with the same bytes
+// are sorted again from behind them on. So bytes are compared once for each place, not for each pair.
 #pragma once
 
 #include <algorithm>
@@ -25,9 +28,9 @@ class Agreement {
     std::uint64_t word = 0;  // the next kUnits
   };
 
-  // Of the places 0 to count - 1. `reach(a, b, reached)` tells how far two of them agree; they do for the
-  // first `reached` units. `reach.Soon(a, reached)` is called some time before. `reach.AheadOf(a, reached)`
-  // may be unknown; then the place is compared instead.
+  // Orders the places 0 to count - 1. `reach(a, b, reached)` returns how far two of them agree; it is known
+  // that they do for the first `reached` units. `reach.Soon(a, reached)` is called some time before, to
+  // prefetch. `reach.AheadOf(a, reached)` may be unknown; then the place is compared instead.
   template <typename Reach>
   void Measure(std::uint32_t count, Reach reach) {
     order_.resize(count);
@@ -45,7 +48,7 @@ class Agreement {
   std::uint32_t PlaceAt(std::size_t rank) const { return order_[rank].place; }
   std::uint64_t WithNext(std::size_t rank) const { return next_[rank]; }
 
-  // After Measure: makes Least ready.
+  // Call after Measure and before Least.
   void MakeTable() {
     const std::size_t count = next_.size();
     const auto levels = static_cast<std::size_t>(std::bit_width(count));
@@ -66,7 +69,7 @@ class Agreement {
 
  private:
   struct Compared {
-    std::uint64_t reached = 0;  // with the one that was compared with all
+    std::uint64_t reached = 0;  // with the pivot
     std::uint32_t place = 0;
     Ahead::Kind ahead = Ahead::Kind::kUnknown;
     std::uint64_t word = 0;
@@ -85,7 +88,7 @@ class Agreement {
       next_[part.begin] = reach(order_[part.begin].place, order_[part.begin + 1].place, part.reached);
       return;
     }
-    // The middle one: the first may be the shortest of a row in which each goes on further.
+    // The middle one as pivot: the first may be the shortest of a series in which each agrees further.
     std::swap(order_[part.begin], order_[part.begin + (part.end - part.begin) / 2]);
     const std::uint32_t center = order_[part.begin].place;
     constexpr std::size_t kSoon = 6;

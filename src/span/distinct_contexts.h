@@ -22,11 +22,11 @@ class DistinctContexts {
 
   explicit DistinctContexts(std::uint64_t least) : least_(least) {}
 
-  // Reads the contents and cuts them; false: told to stop.
+  // Reads the contents and cuts them; false: stopped.
   bool Read(std::span<const std::uint32_t> contents, const PairSharesInput& input);
 
   std::size_t size() const { return begins_.size(); }
-  // The bytes of all contexts, one after the other; a window is told by where it begins there.
+  // The bytes of all contexts, one after the other; a window is named by its position in them.
   std::span<const std::uint8_t> bytes() const { return bytes_; }
   std::span<const std::uint8_t> BytesOf(std::uint32_t context) const {
     const std::uint32_t end =

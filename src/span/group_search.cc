@@ -7,14 +7,14 @@ namespace kindred::span {
 
 namespace {
 
-// So few places are searched as they are.
+// Up to this many places are searched without dividing them first.
 constexpr std::size_t kFewest = 6;
-// Of a crowd: members looked at and places told, for each place that it has, and for a small one.
+// Limits for a crowd: members visited and places reported, for each place that it has, and for a small crowd.
 constexpr std::size_t kMostWork = 32;
 constexpr std::size_t kLeastWork = std::size_t{1} << 16;
-// So many times as much if nothing is to be folded: who asks for every run may wait.
+// These limits are multiplied by this if nothing is to be folded: --every-run may take longer.
 constexpr std::size_t kForEveryRun = 16;
-// Units compared or places told between two looks at whether to stop.
+// Units compared or places reported between two polls of the listener.
 constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 22;
 
 }  // namespace
@@ -114,7 +114,7 @@ void GroupSearch::FindBytes() {
 void GroupSearch::FillMembers(std::span<const Seed> group) {
   members_.clear();
   for (const Seed& seed : group) {
-    // Ascending, so most stand in the content of the one before.
+    // Positions ascend, so most are in the content of the one before.
     const bool same = !members_.empty() && seed.position < starts_[members_.back().content + 1];
     members_.push_back({.position = seed.position,
                         .link = seed.link,
@@ -210,7 +210,7 @@ std::uint64_t GroupSearch::Reacher::operator()(std::uint32_t a, std::uint32_t b,
   return reach;
 }
 
-// Places stand anywhere in memory, and to wait for it is most of the work.
+// Places are anywhere in memory, and cache misses are most of the cost.
 void GroupSearch::Reacher::Soon(std::uint32_t member, std::uint64_t reached) const {
   const std::uint8_t* byte = search.members_[member].byte;
   if (byte != nullptr) __builtin_prefetch(side == Side::kBehind ? byte + reached : byte - reached - 1);
@@ -247,8 +247,8 @@ void GroupSearch::Rank() {
   parts_.assign(1, {0, count, 0, count - 1});
 }
 
-// All sets of two members or more of a part that agree further behind the key than with the others; each
-// stands before the sets that it holds when they are read from the last to the first.
+// All sets of two members or more of a part that agree further behind the key than with the others. Read from
+// the last to the first, each comes before the sets that it includes.
 void GroupSearch::FindIntervals(const Part& part) {
   intervals_.clear();
   open_.clear();
@@ -281,9 +281,9 @@ void GroupSearch::FindIntervals(const Part& part) {
   }
 }
 
-// How large sets may be so that all of them together are not more work than is left. Of a row of sets in
-// which each holds the next, as of files that each go on where another ends, the smallest and longest are
-// told.
+// The largest size of set that may be reported so that the work that is left is enough for all. Of a series
+// of sets in which each includes the next, as of files that each go on where another ends, the smallest sets,
+// which have the longest runs, are reported.
 std::size_t GroupSearch::LargestToTell() {
   std::size_t all = 0;
   for (const Interval& interval : intervals_) all += interval.end - interval.begin;

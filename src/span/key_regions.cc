@@ -84,7 +84,7 @@ void KeyRegions::AddFour(const Place& place, std::uint32_t number, std::vector<P
   }
 }
 
-// Tells which places are searched, and puts them in order.
+// Decides which places are searched, and sorts them.
 void KeyRegions::Finish(std::vector<Place>* places) {
   for (Place& place : *places) {
     const auto first_region = static_cast<std::uint32_t>(stands_in_.size());

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t kMemoryPerByte = 32;
 constexpr std::uint64_t kLargestBatch = std::uint64_t{1} << 30;  // positions have 32 bits
 
-// To look through the members of a list is so much cheaper than to look each partner up in it.
+// Visiting a member of a list is cheaper by this factor than looking a partner up in it.
 constexpr std::size_t kFewMembers = 8;
 
 // Windows of a content that occur in the same contents.

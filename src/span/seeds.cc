@@ -25,7 +25,7 @@ bool Tells(std::span<const Seed> group) {
 }
 
 // Data with one mark in each period has a row of equal seeds. Equal links say that all between them is equal
-// and equally far apart, so the first two and the last two tell all that the row does (key_regions.h).
+// and equally far apart, so the first two and the last two of the row are enough (key_regions.h).
 void LeaveOutRows(std::vector<Seed>* seeds) {
   std::vector<Seed>& all = *seeds;
   auto same = [&](std::size_t i) {  // as the one before
