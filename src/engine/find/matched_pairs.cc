@@ -19,7 +19,7 @@ namespace kindred::engine {
 
 namespace {
 
-// Everything that the proposed pairs depend on, but the threshold.
+// Everything that the proposed pairs depend on, except the threshold.
 Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
   std::string text =
       fmt::format("{} {} {} {} {}", marks.state, marks.method.info.Text(), options.types_together,
@@ -35,7 +35,7 @@ match::KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const M
   return {marks.segments, tree.scope(), marks.weights, options.types_together, marks.ignored};
 }
 
-// The pairs of the last match if they serve, else by collating the keys.
+// The pairs of the last match if they can be used, else by collating the keys.
 index::KeptPairs Propose(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
                          const TreeMarks& marks, const FindOptions& options, Observer& observer) {
   const Digest key = KeyOfPairs(tree, marks, options.match);

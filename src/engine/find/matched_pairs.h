@@ -1,5 +1,5 @@
-// From a scanned tree to its pairs: the pairs of the last match if they serve, else by collating keys; then
-// the caller's thresholds, the verification if asked for, and the caller's filters. Shared by find and
+// From a scanned tree to its pairs: the pairs of the last match if they can be used, else by collating keys;
+// then the caller's thresholds, the verification if asked for, and the caller's filters. Shared by find and
 // compare.
 #pragma once
 
@@ -37,7 +37,7 @@ void StopMatchIfAsked(Observer& observer);
 match::SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
                                Observer& observer);
 
-// How the caller looks at pairs.
+// How the caller selects and shows pairs.
 struct PairView {
   std::function<bool(const Pair&)> wanted;  // false: left out before it is verified; null: all are wanted
   std::function<FilterItem(const Pair&, bool verified)> shown;  // as filters see it; null: as ShownPair
@@ -47,7 +47,7 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
                         const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
                         const FilterStage& filters, const PairView& view, Observer& observer);
 
-// For people: an identical set stands as its first path.
+// A pair for the report: an identical set is named by its first path.
 FilePair ShownPair(const Pair& pair, const TreeScope& tree, bool verified);
 
 // Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.

@@ -27,7 +27,7 @@ namespace {
 // The stored tallies that may be near: one query for a range of keys and sizes (section 4.2).
 std::vector<tally::Tally> Candidates(const tally::NearItem& query, tally::KeyKind kind,
                                      tally::TallyStore& store) {
-  // The reach counts from the larger of two sizes, and that one may be larger by the tolerance.
+  // The reach is a part of the larger of two sizes, and the other file may be the larger one.
   const double tolerance = std::min(query.tolerance, 0.99);
   const double largest = static_cast<double>(query.size) / (1 - tolerance) + 1;
   const auto key_reach = static_cast<std::int64_t>(std::min(query.key_tolerance * largest + 1, 0x1p62));

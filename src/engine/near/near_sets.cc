@@ -19,7 +19,7 @@ std::string SmallLetters(std::string_view text) {
   return small;
 }
 
-// Calls act(members) for each run of places that `same` holds equal, after `before` sorted them.
+// Sorts the places by `before`, and calls act(members) for each group of equal ones.
 template <typename Before, typename Act>
 void ForEachRun(std::vector<std::uint32_t> places, Before before, Act act) {
   std::ranges::stable_sort(places, before);
