@@ -56,7 +56,7 @@ inline void ExpectTrue(const MemorySource& source, const span::FoundRuns& found,
     EXPECT_GE(run.places.size(), 2);
     EXPECT_TRUE(std::ranges::is_sorted(run.places)) << TextOf({run.length, run.places});
     EXPECT_EQ(std::ranges::adjacent_find(run.places), run.places.end())
-        << "a place stands twice: " << TextOf({run.length, run.places});
+        << "a place is listed twice: " << TextOf({run.length, run.places});
     for (const span::Place& place : run.places) {
       EXPECT_TRUE(EqualAt(source, run.places.front(), place, run.length, grain))
           << "not equal: " << TextOf({run.length, run.places});

@@ -99,7 +99,7 @@ TEST_P(Budget, DoesNotMatter) {
   const auto [wanted, marks] = match(std::uint64_t{1} << 30, 1, &in_bins);
   EXPECT_FALSE(in_bins);
   EXPECT_GT(wanted.pairs.size(), 1000u);
-  EXPECT_GT(wanted.capped_keys, 0u) << "those that stand everywhere";
+  EXPECT_GT(wanted.capped_keys, 0u) << "those that occur everywhere";
   for (const auto& [megabytes, threads] :
        std::vector<std::pair<std::uint64_t, unsigned>>{{2, 1}, {3, 1}, {4, 2}, {8, 1}, {8, 2}, {8, 5}}) {
     const auto [found, found_marks] = match(megabytes << 20, threads, &in_bins);
