@@ -38,8 +38,8 @@ enum class Count {
 
 struct MatchOptions {
   double minimum = 0.25;
-  // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than so many
-  // standard errors; 3 keeps 98 % of what truly reaches it, 0 judges by the estimate itself. Groups and
+  // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than this
+  // many standard errors; 3 keeps 98 % of what truly reaches it, 0 judges by the estimate itself. Groups and
   // clusters are always made of pairs whose estimate reaches the minimum.
   double margin = 3;
   Measure measure = Measure::kContainment;
@@ -86,8 +86,9 @@ struct SuffixTolerance {
 // How near tallies are looked for (SimHash; docs/near.md).
 struct NearOptions {
   WalkOptions walk;
-  double tolerance = 0.01;  // sizes and sum tables may differ by so much of the larger size
-  // Keys may differ by so much of the larger size; negative: by as much as any near sum table can make them.
+  double tolerance = 0.01;  // sizes and sum tables may differ by this part of the larger size
+  // Keys may differ by this part of the larger size; negative: by as much as any near sum table can make
+  // them.
   double key_tolerance = -1;
   // uniform, uniform+suffix, skew, skew+suffix. Empty: skew+suffix for all pairs; skew for one file and for
   // FindOptions::near_stage, which should also find copies that were renamed.
@@ -130,7 +131,7 @@ struct FindOptions {
   NearOptions near;  // for near_stage; walk, run, verify and limit are taken from this struct
   // Files of pools take part as if they were in the tree, but pairs within one pool are left out.
   PoolOptions pools = {};
-  // At most so many identical sets, clusters and groups are pushed, each with at most so many files and
+  // At most this many identical sets, clusters and groups are pushed, each with at most this many files and
   // links; 0: all. The summary and the values' own totals count everything.
   std::uint64_t limit = 0;
 };
@@ -154,7 +155,7 @@ struct CompareOptions {
   ScanOptions scan;  // the roots are those of the call
   MatchOptions match;
   bool verify = false;      // measure every pair by reading both files, as FindOptions::verify
-  std::uint64_t limit = 0;  // at most so many of each relation are pushed; 0: all
+  std::uint64_t limit = 0;  // at most this many of each relation are pushed; 0: all
 };
 
 // How to look for shared runs.
@@ -181,7 +182,7 @@ struct SpanOptions {
   RunSearch search;
   bool rescan = true;              // false: take the index as it is
   std::vector<std::string> types;  // as FindOptions::types
-  std::uint64_t limit = 0;  // at most so many spans are pushed, each with at most so many places; 0: all
+  std::uint64_t limit = 0;  // at most this many spans are pushed, each with at most this many places; 0: all
 };
 
 struct FileCompareOptions {

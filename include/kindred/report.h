@@ -38,7 +38,7 @@
 namespace kindred::inline v0 {
 
 struct ReportOptions {
-  std::uint64_t limit = 20;  // sections of the text report show so many items; 0: all
+  std::uint64_t limit = 20;  // sections of the text report show at most this many items; 0: all
   std::string command_line;  // for the header
   bool color = false;
   // For two files side by side.

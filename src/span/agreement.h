@@ -74,7 +74,7 @@ class Agreement {
     Ahead::Kind ahead = Ahead::Kind::kUnknown;
     std::uint64_t word = 0;
   };
-  // Ranks of places that agree so far.
+  // Ranks of places that agree for `reached` units.
   struct Part {
     std::size_t begin;
     std::size_t end;

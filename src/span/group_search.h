@@ -66,7 +66,7 @@ class GroupSearch : private KeyRegions::Agreeing {
     std::uint32_t content = 0;
     std::uint32_t first_region = 0;  // its number in regions_
     std::uint32_t regions = 0;
-    // The byte there, if all bytes of the content are at hand.
+    // The byte there, if all bytes of the content are in memory.
     const std::uint8_t* byte = nullptr;
   };
   // Members in the order of agreement behind the key.
@@ -202,7 +202,7 @@ class GroupSearch : private KeyRegions::Agreeing {
   std::vector<Position> spread_;  // of SpreadPlaces
   std::vector<Position> wider_;
   bool repeats_ = false;  // some members lie in a periodic region, or two of them in one content
-  // Members that agree so far before the key have a mark there in common.
+  // Members that agree this far before the key have a mark there in common.
   std::uint64_t most_before_ = 0;
   std::uint64_t most_behind_ = 0;  // runs that go further are found from other keys
   std::uint64_t step_ = 1;       // a run of some of the places of another is reported if it is longer by this

@@ -56,7 +56,8 @@ struct PairSharesInput {
   std::uint64_t memory = std::uint64_t{1} << 30;
   unsigned threads = 1;
   std::function<bool()> stop = nullptr;  // true: give up; what is left is not measured
-  std::function<void(std::uint64_t contents)> progress = nullptr;  // so many more were read; from one thread
+  std::function<void(std::uint64_t contents)> progress =
+      nullptr;  // this many more were read; from one thread
 };
 
 // In the order of the pairs.

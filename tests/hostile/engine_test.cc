@@ -138,7 +138,7 @@ TEST(HostileEngine, NearOnATreeThatNeverHoldsStill) {
     EXPECT_GT(mutator.changes(), 100u);
   }
   std::ofstream(tree.path() + "/still") << std::string(10000, 'x');
-  // Once the tree holds still, what was stored meanwhile gives the answer that a new store gives.
+  // Once the tree no longer changes, the store gives the same answer as a new one.
   Index fresh(place.path() + "/fresh");
   NearSink after, expected;
   index.Near(options, after, observer);

@@ -21,7 +21,7 @@ class DegreeCensus {
   // `room`: the capacity of a class in hashes.
   explicit DegreeCensus(std::size_t room = kRoom) : room_(room) {}
 
-  // A set of so many contents; `hash` is HashOfMembers() of them.
+  // Counts a set of `degree` contents; `hash` is HashOfMembers() of them.
   void Add(std::uint64_t hash, std::uint32_t degree);
   void AddAll(const DegreeCensus& other);
 

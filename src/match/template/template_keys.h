@@ -40,7 +40,7 @@ void LeaveOutKeys(std::span<const std::shared_ptr<const index::Segment>> segment
 std::vector<std::uint64_t> KeysPerContent(std::span<const std::shared_ptr<const index::Segment>> segments,
                                           std::span<const std::uint64_t> keys, const Scope& scope);
 
-// A key is common to a group if this share of the members that can have it do, and so many at least.
+// A key is common to a group if this share of the members that can have it do, and at least this many.
 struct CommonRule {
   double share = 1;
   std::uint64_t least = 2;
