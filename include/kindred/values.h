@@ -145,7 +145,7 @@ struct Cluster {
     std::uint64_t copies = 1;  // how many identical files there are; only this path is listed
   };
   struct Link {
-    std::uint32_t a = 0;  // places in `files`
+    std::uint32_t a = 0;  // indexes in `files`
     std::uint32_t b = 0;
     double of_a = 0;
     double of_b = 0;

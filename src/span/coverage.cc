@@ -150,7 +150,7 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
   const std::size_t block = least / 2;
   const std::size_t reach = least - block;
   constexpr std::size_t kPollEvery = 1 << 16;  // places looked at
-  std::size_t looked_at = 0;
+  std::size_t visited = 0;
   Union shared;
   RollingHash rolling(block);
   std::uint64_t hash = rolling.Start(a.data());
@@ -162,7 +162,7 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
       ++at;
     }
     blocks.ForEach(hash, [&](std::size_t in_b) {
-      if (stop && ++looked_at % kPollEvery == 0 && stop()) return;
+      if (stop && ++visited % kPollEvery == 0 && stop()) return;
       const std::size_t before = EqualBefore(a, at, b, in_b, reach);
       std::size_t behind = EqualBehind(a, at, b, in_b, least);
       if (behind < block || before + behind < least) return;
@@ -174,8 +174,8 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
       // A run that reaches further back has a block that begins less than `reach` behind its begin.
       settled_from = at - before + reach;
     });
-    if (stop && looked_at >= kPollEvery) {
-      looked_at = 0;
+    if (stop && visited >= kPollEvery) {
+      visited = 0;
       if (stop()) return 0;
     }
     // A run that ends later than `end` has a block that begins after end - least.

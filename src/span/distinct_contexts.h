@@ -36,10 +36,10 @@ class DistinctContexts {
   std::uint32_t BeginOf(std::uint32_t context) const { return begins_[context]; }
   // The context that holds the byte.
   std::uint32_t ContextAt(std::uint32_t position) const;
-  // Places of the contents that have it, ascending.
+  // Indexes of the contents that have it, ascending.
   std::span<const std::uint32_t> ContentsOf(std::uint32_t context) const { return contents_of_[context]; }
 
-  // By place in what Read was given.
+  // By index in what Read was given.
   std::span<const Use> UsesOf(std::size_t content) const { return uses_[content]; }
   bool HasRead(std::size_t content) const { return read_[content]; }
 

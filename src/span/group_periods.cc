@@ -58,7 +58,7 @@ void GroupSearch::LeaveOutRepeats() {
   if (!regions_.Close(&key_places_, bounds, *this)) left_out_ = true;
   thinned_.clear();
   auto marked = members_.begin();
-  for (const KeyRegions::Place& place : key_places_) {
+  for (const KeyRegions::KeyPlace& place : key_places_) {
     while (marked != members_.end() && marked->position < place.position) ++marked;
     if (!place.searched) continue;
     // What the four places share may not have been found from the mark before.

@@ -211,7 +211,7 @@ std::uint64_t GroupSearch::Reacher::operator()(std::uint32_t a, std::uint32_t b,
 }
 
 // Places are anywhere in memory, and cache misses are most of the cost.
-void GroupSearch::Reacher::Soon(std::uint32_t member, std::uint64_t reached) const {
+void GroupSearch::Reacher::Prefetch(std::uint32_t member, std::uint64_t reached) const {
   const std::uint8_t* byte = search.members_[member].byte;
   if (byte != nullptr) __builtin_prefetch(side == Side::kBehind ? byte + reached : byte - reached - 1);
 }
@@ -221,10 +221,10 @@ Agreement::Ahead GroupSearch::Reacher::AheadOf(std::uint32_t number, std::uint64
   const Member& member = search.members_[number];
   if (member.byte == nullptr) return {};
   const bool behind = side == Side::kBehind;
-  const std::uint64_t room =
+  const std::uint64_t left =
       behind ? search.starts_[member.content + 1] - 1 - member.position : search.At(member).offset;
-  if (room <= reached) return {Ahead::Kind::kEnd, 0};
-  if (room - reached < Ahead::kUnits) return {};
+  if (left <= reached) return {Ahead::Kind::kEnd, 0};
+  if (left - reached < Ahead::kUnits) return {};
   return {Ahead::Kind::kWord, behind ? FirstWord(member.byte + reached) : LastWord(member.byte - reached)};
 }
 
@@ -236,11 +236,11 @@ void GroupSearch::Rank() {
   before_.Measure(count, Reacher{*this, Side::kBefore});
   before_.MakeTable();
   rank_before_.resize(count);
-  for (std::uint32_t rank = 0; rank < count; ++rank) rank_before_[before_.PlaceAt(rank)] = rank;
+  for (std::uint32_t rank = 0; rank < count; ++rank) rank_before_[before_.ItemAt(rank)] = rank;
   rank_behind_.resize(count);
   ranked_.clear();
   for (std::uint32_t rank = 0; rank < count; ++rank) {
-    const std::uint32_t member = behind_.PlaceAt(rank);
+    const std::uint32_t member = behind_.ItemAt(rank);
     rank_behind_[member] = rank;
     ranked_.push_back({member, rank_before_[member], rank, link_numbers_[member], behind_.WithNext(rank)});
   }
@@ -284,7 +284,7 @@ void GroupSearch::FindIntervals(const Part& part) {
 // The largest size of set that may be reported so that the work that is left is enough for all. Of a series
 // of sets in which each includes the next, as of files that each go on where another ends, the smallest sets,
 // which have the longest runs, are reported.
-std::size_t GroupSearch::LargestToTell() {
+std::size_t GroupSearch::LargestToReport() {
   std::size_t all = 0;
   for (const Interval& interval : intervals_) all += interval.end - interval.begin;
   if (all <= work_left_) return members_.size();
@@ -303,18 +303,18 @@ std::size_t GroupSearch::LargestToTell() {
 
 // The runs of those sets that agree before the key for less than `further`.
 void GroupSearch::AddIntervals(std::uint64_t further) {
-  struct Told {
+  struct Reported {
     std::size_t begin;
     std::uint64_t length;
   };
-  std::vector<Told> told;  // each holds the next one
-  const std::size_t largest = LargestToTell();
+  std::vector<Reported> reported;  // each holds the next one
+  const std::size_t largest = LargestToReport();
   for (auto interval = intervals_.rbegin(); interval != intervals_.rend(); ++interval) {
     const Extent extent{before_.Least(interval->first_before, interval->last_before), interval->behind};
     if (extent.Length() < rules_.min_length || extent.before >= further || !IsNew(extent)) continue;
     if (step_ > 1) {
-      while (!told.empty() && told.back().begin > interval->begin) told.pop_back();
-      if (!told.empty() && extent.Length() - told.back().length < step_) {
+      while (!reported.empty() && reported.back().begin > interval->begin) reported.pop_back();
+      if (!reported.empty() && extent.Length() - reported.back().length < step_) {
         left_out_ = true;
         continue;
       }
@@ -328,7 +328,7 @@ void GroupSearch::AddIntervals(std::uint64_t further) {
     for (std::size_t i = interval->begin; i < interval->end; ++i) run_members_.push_back(ranked_[i].member);
     std::ranges::sort(run_members_);
     if (!Wanted(extent)) continue;
-    if (step_ > 1) told.push_back({interval->begin, extent.Length()});
+    if (step_ > 1) reported.push_back({interval->begin, extent.Length()});
     AddRun(extent);
     work_left_ -= std::min(work_left_, run_members_.size());
   }
@@ -402,7 +402,7 @@ void GroupSearch::AddRun(const Extent& extent) {
     std::uint64_t hash = extent.Length();
     for (const Place& place : run_places_)
       hash = (hash ^ (starts_[place.content] + place.offset)) * 0xD6E8FEB86659FD93 + (hash >> 29);
-    if (!told_.insert(hash).second) return;
+    if (!reported_.insert(hash).second) return;
   }
   Poll(16 * run_places_.size());
   places_left_ -= std::min(places_left_, run_places_.size());

@@ -126,7 +126,7 @@ class GroupSearch : private KeyRegions::Agreeing {
   std::uint32_t NumberLinks();
   void Rank();
   void FindIntervals(const Part& part);
-  std::size_t LargestToTell();
+  std::size_t LargestToReport();
   void AddIntervals(std::uint64_t most_before);
   void DivideFurther(const Part& part, std::uint64_t least_before);
   bool IsNew(const Extent& extent) const {
@@ -147,7 +147,7 @@ class GroupSearch : private KeyRegions::Agreeing {
     GroupSearch& search;
     Side side;
     std::uint64_t operator()(std::uint32_t a, std::uint32_t b, std::uint64_t reached) const;
-    void Soon(std::uint32_t member, std::uint64_t reached) const;
+    void Prefetch(std::uint32_t member, std::uint64_t reached) const;
     Agreement::Ahead AheadOf(std::uint32_t member, std::uint64_t reached) const;
   };
   Extent ExtentOf(std::uint32_t a, std::uint32_t b);
@@ -179,7 +179,7 @@ class GroupSearch : private KeyRegions::Agreeing {
   std::vector<Member> members_;
   std::vector<Member> thinned_;
   KeyRegions regions_;
-  std::vector<KeyRegions::Place> key_places_;
+  std::vector<KeyRegions::KeyPlace> key_places_;
   std::vector<Member> all_;                                       // of the key, while members_ are a part
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash_;  // of all_
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_link_;
@@ -215,7 +215,7 @@ class GroupSearch : private KeyRegions::Agreeing {
   // Periodic regions that were found, hashed, to their smallest period.
   std::unordered_map<std::uint64_t, std::uint64_t> smallest_periods_;
   std::unordered_set<std::uint64_t>
-      told_;  // runs of periodic regions that were reported, hashed: every key of a region finds them
+      reported_;  // runs of periodic regions that were reported, hashed: every key of a region finds them
   std::vector<Crowd> crowds_;
   std::uint64_t unpolled_ = 0;  // work since the listener was asked
 };

@@ -32,7 +32,7 @@ class KeyRegions {
     bool operator==(const Region&) const = default;
   };
   // A place of the key, marked or not.
-  struct Place {
+  struct KeyPlace {
     Position position = 0;
     std::uint32_t content = 0;
     std::uint32_t first_region = 0;  // its number in RegionsOf
@@ -62,7 +62,7 @@ class KeyRegions {
   // Finds all regions of the places, which ascend, and adds the four places of each. `begin` and `end` are
   // those of a content. False if there are too many; then some are missing.
   template <typename Bounds>
-  bool Close(std::vector<Place>* places, const Bounds& bounds, Agreeing& agreeing);
+  bool Close(std::vector<KeyPlace>* places, const Bounds& bounds, Agreeing& agreeing);
 
   // Of the places that Close left, by number.
   const std::vector<Region>& regions() const { return stands_in_; }
@@ -75,9 +75,9 @@ class KeyRegions {
   // The region with this period that holds [first, end), else kNone.
   std::uint32_t Known(std::uint64_t period, Position first, Position end) const;
   std::uint32_t Insert(const Region& region);
-  void RegionsAt(const Place& place, Position begin, Position end, Agreeing& agreeing);
-  void AddFour(const Place& place, std::uint32_t region, std::vector<Place>* places);
-  void Finish(std::vector<Place>* places);
+  void RegionsAt(const KeyPlace& place, Position begin, Position end, Agreeing& agreeing);
+  void AddFour(const KeyPlace& place, std::uint32_t region, std::vector<KeyPlace>* places);
+  void Finish(std::vector<KeyPlace>* places);
 
   const std::uint64_t least_;
   std::vector<std::uint64_t> periods_;
@@ -92,11 +92,11 @@ class KeyRegions {
 };
 
 template <typename Bounds>
-bool KeyRegions::Close(std::vector<Place>* places, const Bounds& bounds, Agreeing& agreeing) {
+bool KeyRegions::Close(std::vector<KeyPlace>* places, const Bounds& bounds, Agreeing& agreeing) {
   const std::size_t most = 8 * places->size() + 1024;
-  for (const Place& place : *places) known_places_.insert(place.position);
+  for (const KeyPlace& place : *places) known_places_.insert(place.position);
   for (std::size_t i = 0; i < places->size() && places->size() <= most; ++i) {
-    Place place = (*places)[i];
+    KeyPlace place = (*places)[i];
     const auto [begin, end] = bounds(place.content);
     RegionsAt(place, begin, end, agreeing);
     place.first_region = static_cast<std::uint32_t>(numbers_.size());

@@ -49,7 +49,7 @@ class SeedTable {
   void Add(unsigned thread, const Seed& seed) { parts_[thread][seed.key >> kShift].push_back(seed); }
   // Sorts what was added since the last call and drops the keys that occur once or have one link. All seeds
   // of a key must be added between two calls.
-  void KeepTelling();
+  void Prune();
   std::uint64_t Size() const;
 
   // The positions of one key each, ascending, two or more; in the order of their first positions.

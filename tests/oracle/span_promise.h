@@ -46,7 +46,7 @@ inline span::FoundRuns SearchBytes(MemorySource& source, std::uint64_t length, u
   span::SeedTable seeds(1);
   const mark::Winnowing winnowing = mark::WinnowingFor(length);
   AddSeeds(source, span::Grain::kByte, *mark::NewWinnower(winnowing), 1, &seeds);
-  seeds.KeepTelling();
+  seeds.Prune();
   span::RunListener listener;
   return span::FindRuns(source, seeds, {length, span::Grain::kByte, fold, threads, winnowing.gram}, listener);
 }

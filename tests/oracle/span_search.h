@@ -76,7 +76,7 @@ inline span::FoundRuns RunsOfBits(MemorySource& source, std::uint64_t min_bytes,
   const char* order = grain == span::Grain::kBitMsbFirst ? "run=7,order=msb" : "run=7";
   AddSeeds(source, grain, *mark::MakeLandmarks(order)->NewMarker(), 1, &seeds);
   AddSeeds(source, grain, *mark::NewWinnower(mark::WinnowingFor(min_bytes)), 8, &seeds);
-  seeds.KeepTelling();
+  seeds.Prune();
   span::RunListener listener;
   span::FoundRuns found = span::FindRuns(source, seeds, {min_bytes * 8, grain, 0, 1}, listener);
   ExpectTrue(source, found, grain);

@@ -51,11 +51,11 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
   StageTimer collate(observer, "collate");
   const unsigned threads = ThreadsOf(options.scan.run);
   const char* elsewhere = std::getenv("TMPDIR");
-  const match::MatchMemory room{MemoryOf(options.scan.run), &files,
-                                elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
+  const match::MatchMemory limits{MemoryOf(options.scan.run), &files,
+                                  elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
   const match::Collated collated =
       match::CollateKeys(SourceOf(tree, marks, options.match),
-                         match::MaxDegree(options.match, tree.scope().size()), room, threads);
+                         match::MaxDegree(options.match, tree.scope().size()), limits, threads);
   collate.Done(collated.marks, "marks");
   StopMatchIfAsked(observer);
   StageTimer pair(observer, "pair");

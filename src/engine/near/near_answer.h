@@ -23,7 +23,7 @@ NearSummary StartSummary(const NearOptions& options, const tally::TagSet& tags,
                          const tally::TallyStore& store);
 
 // How many pairs are to be pushed.
-std::uint64_t RoomOf(const NearOptions& options);
+std::uint64_t PairLimit(const NearOptions& options);
 
 NearPair PairOf(const tally::Tally& a, const tally::Tally& b, const tally::NearItem& item_a,
                 const tally::NearItem& item_b);

@@ -26,7 +26,7 @@ class NearRules {
 
   tally::NearItem ItemOf(const tally::Tally& tally) const;
   // Whether there are enough tags for a comparison: all tallies of a few bytes are alike.
-  bool SaysEnough(const tally::SumTable& counts) const;
+  bool HasEnoughTags(const tally::SumTable& counts) const;
 
  private:
   tally::KeyKind kind_;
@@ -36,7 +36,7 @@ class NearRules {
   std::uint64_t min_hits_;
 };
 
-using NearMembers = std::vector<std::uint32_t>;  // places in the list of tallies, ascending
+using NearMembers = std::vector<std::uint32_t>;  // indexes in the list of tallies, ascending
 
 struct NearSets {
   std::vector<NearMembers> identical;  // equal bytes, two and more; those that waste most come first

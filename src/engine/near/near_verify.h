@@ -10,7 +10,7 @@
 
 namespace kindred::engine {
 
-// Measures the pairs from `first` up to, not including, `last` in this order, until `room` of them have
+// Measures the pairs from `first` up to, not including, `last` in this order, until `wanted` of them have
 // passed; `keep` gets each of these with its number, its shares set. Returns the number of the first pair
 // that was not judged: those before it that did not pass share less than options.verify_minimum. Paths are
 // absolute; a pair with a file that cannot be read here (another host's, gone, or too large for the memory)
@@ -18,7 +18,7 @@ namespace kindred::engine {
 //
 // Ten thousand versions of one file are millions of near pairs: only those that are shown are worth the
 // reading, so nothing is read ahead but a block for the threads.
-std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64_t room,
+std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64_t wanted,
                             const NearOptions& options, Observer& observer,
                             const std::function<NearPair(std::uint64_t)>& pair_at,
                             const std::function<void(std::uint64_t, const NearPair&)>& keep);

@@ -236,7 +236,7 @@ span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::u
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
     maker.Pass(pass, passes, &seeds);
     StopIfAsked(observer);
-    seeds.KeepTelling();
+    seeds.Prune();
   }
   mark.Done(seeds.Size(), "telling seeds", bytes * passes);
 

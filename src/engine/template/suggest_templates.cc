@@ -5,7 +5,7 @@
 // frame. So a suggestion is ranked by the bytes it would take out of the files, times the part of them that
 // it would leave: many pages with a frame come first, versions of one text last. A suggestion that mostly
 // repeats a better one is left out. A group that flags cannot describe is left out: its command would select
-// other files. Cost: one pass over the marks, and one over the keys of at most kLookedAt groups.
+// other files. Cost: one pass over the marks, and one over the keys of at most kMostGroups groups.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace kindred::engine {
 
 namespace {
 
-constexpr std::size_t kLookedAt = 100;
+constexpr std::size_t kMostGroups = 100;
 constexpr int kFilesTried = 5;  // for an example; they may be gone
 
 struct FileGroup {
@@ -173,8 +173,8 @@ void AddClusters(const TreeClusters& clusters, const TreeScope& tree, const Find
 }
 
 // The groups with most bytes to take out, by an estimate; an exact count costs a pass over the scope each.
-std::vector<Proposal> LookAtGroups(std::span<const FileGroup> groups,
-                                   std::vector<std::vector<std::uint64_t>> common, std::uint64_t fewest) {
+std::vector<Proposal> MostPromising(std::span<const FileGroup> groups,
+                                    std::vector<std::vector<std::uint64_t>> common, std::uint64_t fewest) {
   std::vector<Proposal> candidates;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (common[i].size() < fewest) continue;
@@ -182,7 +182,7 @@ std::vector<Proposal> LookAtGroups(std::span<const FileGroup> groups,
     candidates.push_back({&groups[i], std::move(common[i]), {}, 0, guess});
   }
   std::ranges::stable_sort(candidates, std::greater<>(), &Proposal::score);
-  if (candidates.size() > kLookedAt) candidates.resize(kLookedAt);
+  if (candidates.size() > kMostGroups) candidates.resize(kMostGroups);
   return candidates;
 }
 
@@ -269,10 +269,10 @@ void SuggestTemplatesFor(base::FileSystem& files, const std::string& index_direc
   std::vector<std::vector<std::uint32_t>> places;
   for (const FileGroup& group : groups) places.push_back(group.places);
   std::vector<Proposal> candidates =
-      LookAtGroups(groups,
-                   match::CommonKeys(marks.segments, tree.scope(), marks.weights, places,
-                                     {.share = options.share, .least = least}, marks.ignored),
-                   match::MinShared(options.find.match, marks.method.weight));
+      MostPromising(groups,
+                    match::CommonKeys(marks.segments, tree.scope(), marks.weights, places,
+                                      {.share = options.share, .least = least}, marks.ignored),
+                    match::MinShared(options.find.match, marks.method.weight));
   common.Done(candidates.size(), "groups");
   for (Proposal& candidate : candidates) {
     StopMatchIfAsked(observer);

@@ -43,9 +43,9 @@ bool PairFilter::Holds(std::size_t number, const FilterPair& pair) const {
 }
 
 bool PairFilter::Compare(const Node& node, const FilterPair& pair) {
-  auto speaks_of = [&](Which which) { return node.one.which == which || node.two.which == which; };
-  if (speaks_of(Which::kBoth)) return CompareFor(node, pair, pair.a) && CompareFor(node, pair, pair.b);
-  if (speaks_of(Which::kAny)) return CompareFor(node, pair, pair.a) || CompareFor(node, pair, pair.b);
+  auto refers_to = [&](Which which) { return node.one.which == which || node.two.which == which; };
+  if (refers_to(Which::kBoth)) return CompareFor(node, pair, pair.a) && CompareFor(node, pair, pair.b);
+  if (refers_to(Which::kAny)) return CompareFor(node, pair, pair.a) || CompareFor(node, pair, pair.b);
   return CompareFor(node, pair, pair.a);
 }
 

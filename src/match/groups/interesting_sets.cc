@@ -101,7 +101,8 @@ class Search {
       }
     }
     // Close the set: what occurs in every transaction belongs to it.
-    bool has_been = false;  // an excluded content belongs to it: everything below was found from that content
+    bool found_before =
+        false;              // an excluded content belongs to it: everything below was found from that content
     bool can_grow = false;  // an excluded content could be added: this set is not maximal
     std::vector<Candidate> candidates;
     Numbers closed;
@@ -110,7 +111,7 @@ class Search {
       if (shared < minimum_) continue;
       if (done_with_[member]) {
         can_grow = true;
-        has_been |= shared == all;
+        found_before |= shared == all;
       } else if (shared == all) {
         closed.push_back(member);
       } else {
@@ -118,7 +119,7 @@ class Search {
       }
     }
     Forget(touched);
-    if (has_been || all < minimum_) return;
+    if (found_before || all < minimum_) return;
     set = std::move(closed);  // holds the old set
     if (candidates.empty()) {
       if (!can_grow && set.size() > 1) Found(std::move(set), all);

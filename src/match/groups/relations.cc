@@ -16,7 +16,7 @@ namespace {
 constexpr float kNameWeight = 0.05f;
 constexpr float kNameWeightExact = 0.005f;
 // How many copies of one content are compared for the best name.
-constexpr std::size_t kCopiesLookedAt = 1000;
+constexpr std::size_t kCopiesCompared = 1000;
 constexpr std::size_t kCopiesScored = 8;
 
 using Numbers = std::vector<std::uint32_t>;
@@ -76,7 +76,7 @@ class Relater {
         pairs_of_(pairs, scope.size()) {
     for (int side : {0, 1}) {
       files_of_[side].resize(scope.size());
-      told_[side].assign(files_[side].size(), false);
+      related_[side].assign(files_[side].size(), false);
       for (std::uint32_t file = 0; file < files_[side].size(); ++file)
         files_of_[side][files_[side][file].place].push_back(file);
     }
@@ -104,16 +104,16 @@ class Relater {
 
   void Tell(const RelatedFiles& line) {
     lines_.push_back(line);
-    if (line.a != kNoFile) told_[0][line.a] = true;
-    if (line.b != kNoFile) told_[1][line.b] = true;
+    if (line.a != kNoFile) related_[0][line.a] = true;
+    if (line.b != kNoFile) related_[1][line.b] = true;
   }
 
   Numbers Untold(int side, std::uint32_t place) const {
-    Numbers untold;
+    Numbers unrelated;
     for (std::uint32_t file : files_of_[side][place]) {
-      if (!told_[side][file]) untold.push_back(file);
+      if (!related_[side][file]) unrelated.push_back(file);
     }
-    return untold;
+    return unrelated;
   }
 
   // Joins files of two lists one to one: those whose paths end alike first, the longer the better, down to
@@ -133,7 +133,7 @@ class Relater {
         same->second.pop_back();
         return true;
       });
-      std::erase_if(*b, [&](std::uint32_t file) { return told_[1][file]; });
+      std::erase_if(*b, [&](std::uint32_t file) { return related_[1][file]; });
     }
   }
 
@@ -149,7 +149,7 @@ class Relater {
       Tell({Relation::kIdentical, file, same->second, 1, 1});
       return true;
     });
-    std::erase_if(b, [&](std::uint32_t file) { return told_[1][file]; });
+    std::erase_if(b, [&](std::uint32_t file) { return related_[1][file]; });
     auto moved = [&](std::uint32_t x, std::uint32_t y) { Tell({Relation::kMoved, x, y, 1, 1}); };
     JoinByTails(&a, &b, 1, moved);
     if (scope_[place].size == 0) return;
@@ -166,7 +166,7 @@ class Relater {
     const Numbers& files = files_of_[side][place];
     std::uint32_t best = files.front();
     std::size_t most = 0;
-    for (std::size_t i = 0; i < std::min(files.size(), kCopiesLookedAt); ++i) {
+    for (std::size_t i = 0; i < std::min(files.size(), kCopiesCompared); ++i) {
       const std::size_t same = CommonTail(path, files_[side][files[i]].path);
       if (same > most) most = same, best = files[i];
     }
@@ -227,7 +227,7 @@ class Relater {
   // Files of `side` without a relation so far, each with the file that holds the most of it.
   void RelateRest(int side) {
     for (std::uint32_t file = 0; file < files_[side].size(); ++file) {
-      if (told_[side][file]) continue;
+      if (related_[side][file]) continue;
       RelatedFiles line;
       const PlacedFile& own = files_[side][file];
       float most = -1, other_share = 0;
@@ -272,7 +272,7 @@ class Relater {
   float name_weight_;
   PairsOfPlace pairs_of_;
   std::array<std::vector<Numbers>, 2> files_of_;  // by place
-  std::array<std::vector<bool>, 2> told_;
+  std::array<std::vector<bool>, 2> related_;
   std::vector<RelatedFiles> lines_;
 };
 

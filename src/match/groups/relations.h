@@ -42,7 +42,7 @@ inline constexpr std::uint32_t kNoFile = std::numeric_limits<std::uint32_t>::max
 
 struct RelatedFiles {
   Relation relation = Relation::kOnlyA;
-  std::uint32_t a = kNoFile;  // places in the two lists of files
+  std::uint32_t a = kNoFile;  // indexes in the two lists of files
   std::uint32_t b = kNoFile;
   float of_a = 0;
   float of_b = 0;

@@ -131,7 +131,7 @@ TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   const TempTree directory;
   const KeyStream stream({tree.segments, tree.scope, tree.weights, true}, 2);
   const KeyCensus census = TakeCensus(stream, base::PosixFileSystem(), directory.root(), 2);
-  const KeyBins bins(*census.aside, tree.weights, 100, 20'000, 10'000, base::PosixFileSystem(),
+  const KeyBins bins(*census.spilled, tree.weights, 100, 20'000, 10'000, base::PosixFileSystem(),
                      directory.root(), 2);
   EXPECT_THAT(bins.mostly_capped(), testing::Contains(500)) << "it has nothing else";
   ASSERT_GT(bins.bins().size(), 10u);

@@ -33,7 +33,7 @@ Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_
 
 // `max_degree`: the caller's own cap, 0 for none. Throws Error(kFailed) if the memory is too little, saying
 // how much would do, or if there is no temporary space.
-Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchMemory& room,
+Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchMemory& limits,
                      unsigned threads);
 
 }  // namespace kindred::match

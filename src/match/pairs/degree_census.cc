@@ -46,7 +46,7 @@ void DegreeCensus::Put(std::uint64_t hash, std::uint32_t degree, Class* to) cons
   }
   to->table[slot] = {hash, degree};
   ++to->used;
-  while (to->used > room_) {
+  while (to->used > capacity_) {
     ++to->halvings;
     Resize(to->table.size(), to);
   }

@@ -18,8 +18,8 @@ namespace kindred::match {
 
 class DegreeCensus {
  public:
-  // `room`: the capacity of a class in hashes.
-  explicit DegreeCensus(std::size_t room = kRoom) : room_(room) {}
+  // `capacity`: of a class, in hashes.
+  explicit DegreeCensus(std::size_t capacity = kCapacity) : capacity_(capacity) {}
 
   // Counts a set of `degree` contents; `hash` is HashOfMembers() of them.
   void Add(std::uint64_t hash, std::uint32_t degree);
@@ -32,7 +32,8 @@ class DegreeCensus {
   // `asked`: the caller's own cap, 0 for none. Returns 0 if nothing is capped.
   std::uint64_t Cap(std::uint64_t asked) const;
 
-  static constexpr std::size_t kRoom = std::size_t{1} << 17;  // 16 bytes each; an error of 0.3 % if sampled
+  static constexpr std::size_t kCapacity = std::size_t{1}
+                                           << 17;  // 16 bytes each; an error of 0.3 % if sampled
 
  private:
   struct Seen {
@@ -50,7 +51,7 @@ class DegreeCensus {
   void Put(std::uint64_t hash, std::uint32_t degree, Class* to) const;
   static void Resize(std::size_t slots, Class* of);
 
-  std::size_t room_;
+  std::size_t capacity_;
   std::uint64_t largest_ = 0;
   std::array<Class, 33> classes_;  // by the number of bits of the degree
 };

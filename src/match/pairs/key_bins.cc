@@ -88,7 +88,7 @@ std::uint64_t BinBytes(std::uint64_t contents, std::uint64_t members) {
 KeyCensus TakeCensus(const KeyStream& stream, base::FileSystem& files, const std::string& directory,
                      unsigned threads) {
   KeyCensus all;
-  all.aside = std::make_unique<Spill>(files, directory, stream.parts());
+  all.spilled = std::make_unique<Spill>(files, directory, stream.parts());
   std::vector<KeyCensus> of_thread(threads);
   base::ParallelFor(threads, stream.parts(), [&](std::size_t part, unsigned thread) {
     KeyCensus& census = of_thread[thread];
@@ -98,10 +98,10 @@ KeyCensus TakeCensus(const KeyStream& stream, base::FileSystem& files, const std
       census.sets.Add(HashOfMembers(set.members), static_cast<std::uint32_t>(set.members.size()));
       Spill::Encode(set, &buffer);
       if (buffer.size() < kLargestBuffer) return;
-      all.aside->Append(part, buffer);
+      all.spilled->Append(part, buffer);
       buffer.clear();
     });
-    all.aside->Append(part, buffer);
+    all.spilled->Append(part, buffer);
   });
   for (KeyCensus& census : of_thread) {
     all.marks += census.marks;

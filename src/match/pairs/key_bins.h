@@ -38,9 +38,9 @@ namespace kindred::match {
 
 struct KeyCensus {
   DegreeCensus sets;
-  std::uint64_t marks = 0;       // of the scope, shared or not
-  std::uint64_t members = 0;     // of all keys that are shared
-  std::unique_ptr<Spill> aside;  // their sets
+  std::uint64_t marks = 0;         // of the scope, shared or not
+  std::uint64_t members = 0;       // of all keys that are shared
+  std::unique_ptr<Spill> spilled;  // their sets
 };
 // The temporary file is made in `directory`.
 KeyCensus TakeCensus(const KeyStream& stream, base::FileSystem& files, const std::string& directory,

@@ -68,6 +68,6 @@ std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads);
 
 SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads);
 // The same from sets on disk; `marks` is the number of marks that they were streamed from.
-SharingSets CollectSharingSets(const Spill& aside, std::uint64_t marks, unsigned threads);
+SharingSets CollectSharingSets(const Spill& spilled, std::uint64_t marks, unsigned threads);
 
 }  // namespace kindred::match
