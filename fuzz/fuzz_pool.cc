@@ -1,5 +1,5 @@
-// The parser of pools, on the bytes as they are and with a good checksum: a pool comes from strangers. What
-// it accepts must come out the same when it is written and read again.
+// The parser of pools, on the bytes as they are and with a good checksum: a pool comes from untrusted
+// sources. What it accepts must come out the same when it is written and read again.
 #include <cstdint>
 #include <cstdlib>
 #include <vector>

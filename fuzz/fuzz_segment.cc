@@ -1,5 +1,5 @@
 // The segment reader, on the bytes as they are and with all checksums made good, so that the decoders behind
-// them are reached. Everything a segment can be asked is asked; nothing but Error may come out.
+// them are reached. All functions of a segment are called; nothing but Error may be thrown.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Runs a fuzz target without libFuzzer: over the files named (or in the directories named), and over seeded
-// mutations of them, the same in every run. Any crash, sanitizer report or escaped exception is the failure.
+// mutations of them, the same in every run. Any crash, sanitizer report or escaped exception is a failure.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

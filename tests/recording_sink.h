@@ -1,4 +1,4 @@
-// A sink that remembers what it gets, and an observer that says nothing.
+// A sink that keeps what it gets, and an observer that does nothing.
 #pragma once
 
 #include <map>

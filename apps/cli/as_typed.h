@@ -1,5 +1,4 @@
-// The library's errors speak of the options and calls of the API; people at a terminal type flags and
-// commands.
+// The library's errors name options and calls of the API; here these become flags and commands.
 #pragma once
 
 #include <string>

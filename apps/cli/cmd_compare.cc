@@ -52,7 +52,7 @@ RunSettings SettingsOf(const CompareFlags& flags, const CommandLine& line) {
           .trace = flags.trace};
 }
 
-// What find does with --directories, but only these are told.
+// As find --directories, but reports nothing else.
 int RunFindDirectories(const CompareFlags& flags, const CommandLine& line) {
   FindOptions options;
   options.scan.walk =

@@ -1,4 +1,4 @@
-// kindred man, completions and help: what the tables say about themselves.
+// kindred man, completions and help, made from the tables of flags and commands.
 #include <fmt/format.h>
 
 #include "command.h"

@@ -18,7 +18,7 @@ namespace kindred::cli {
 
 namespace {
 
-// What add and suggest look at: the scope and rules of a find, and how many files must have a key.
+// What add and suggest work on: the scope and rules of a find, and how many files must have a key.
 struct ScopeFlags {
   std::optional<double> share;
 
@@ -147,8 +147,8 @@ const std::string& OneName(const CommandLine& line, const std::string& command) 
               fmt::format("try 'kindred template {} NAME'; 'kindred template list' tells them", command));
 }
 
-// What a suggested command must say to mean the same index, marks, files and clusters: every flag of the line
-// that has to do with these. The names of --files-from come as PATHs.
+// The flags that a suggested command must repeat to mean the same index, marks, files and clusters. The names
+// of --files-from come as PATHs.
 std::string FlagsToRepeat(const WalkFlags& walk, const CommandLine& line) {
   std::string flags;
   for (const GivenFlag& given : line.given) {
@@ -157,7 +157,7 @@ std::string FlagsToRepeat(const WalkFlags& walk, const CommandLine& line) {
     flags += (flags.empty() ? "--" : " --") + given.name;
     if (given.value) flags += (given.value->starts_with('-') ? "=" : " ") + QuotePath(*given.value);
   }
-  // Without PATHs all of the index was looked at, also what is hidden.
+  // Without PATHs the scope was the whole index, also what is hidden.
   const bool everything = line.operands.empty() && !walk.files_from;
   if (everything && !walk.options.hidden) flags += flags.empty() ? "--hidden" : " --hidden";
   return flags;

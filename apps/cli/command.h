@@ -1,5 +1,5 @@
-// A command: what it is called, what help tells about it, which flags it takes and what it does. Each
-// cmd_*.cc has all of one command, or of one family; commands.cc lists them.
+// A command: its name, its help, its flags and its code. Each cmd_*.cc has all of one command, or of one
+// family; commands.cc lists them.
 #pragma once
 
 #include <functional>

@@ -7,7 +7,7 @@
 
 namespace kindred::cli {
 
-// Each in its cmd_*.cc; nobody but the list calls them.
+// Each is defined in its cmd_*.cc and called only here.
 Command FindCommand();
 Command QueryCommand();
 Command CompareCommand();

@@ -48,7 +48,7 @@ std::string Names(const std::vector<FirstWord>& words) {
 
 bool TakesOperands(const Command& command) { return *command.operands != '\0'; }
 
-// What stands between single quotes in all three shells; the tables hold no quotes but in examples.
+// Text for single quotes in all three shells; the tables hold no quotes but in examples.
 std::string InQuotes(std::string_view text) {
   std::string quoted;
   for (char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);

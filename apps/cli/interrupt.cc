@@ -23,7 +23,7 @@ void CatchInterrupts() {
   for (int number : {SIGINT, SIGTERM}) {
     struct sigaction before = {};
     sigaction(number, nullptr, &before);
-    // A background job of a shell script, or one under nohup, was told not to listen.
+    // A background job of a shell script, or one under nohup, ignores the signal already.
     if (before.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);
   }
 }

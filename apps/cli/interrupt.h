@@ -1,4 +1,4 @@
-// Ctrl-C and SIGTERM as a wish to stop in good order. A second one ends the process at once.
+// Ctrl-C and SIGTERM ask the run to stop in good order. A second one ends the process at once.
 #pragma once
 
 namespace kindred::cli {

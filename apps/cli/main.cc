@@ -24,8 +24,8 @@ namespace kindred::cli {
 
 namespace {
 
-// A closed standard descriptor must not become an index file's. It is opened the wrong way round, so that
-// using it still fails.
+// If a standard descriptor is closed, the next file opened would get its number. So it is opened here, for
+// the wrong direction, so that using it still fails.
 void FillStandardDescriptors() {
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) < 0) {

@@ -42,7 +42,7 @@ void AppendNames(const std::string& file, bool null_separated, std::vector<std::
   std::string name;
   std::vector<char> piece(64 * 1024);
   auto take = [&] {
-    // A path cannot hold a NUL, so a list that does was made for -0.
+    // A path has no NUL, so a list with one was made for -0.
     if (name.find('\0') != std::string::npos) {
       throw Error(ErrorKind::kUsage, "the list of names holds NUL bytes", "--files-from", "add -0");
     }

@@ -1,4 +1,4 @@
-// write(2) behind a stream buffer, because iostreams forget why a write failed and the user must be told.
+// write(2) behind a stream buffer, because iostreams forget why a write failed and the error must say so.
 #include "output.h"
 
 #include <fcntl.h>
@@ -82,7 +82,7 @@ class FileBuffer : public std::streambuf {
   }
 
  private:
-  // Finds out where the bytes will go, and complains now rather than after hours of scanning.
+  // Finds out where the bytes will go, and fails now rather than after hours of scanning.
   void Prepare(const std::string& path) {
     std::error_code ignored;
     // A link is written through, not replaced.

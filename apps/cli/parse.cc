@@ -32,7 +32,7 @@ Error UnknownFlag(const Command& command, const std::string& word) {
   for (const Flag& flag : command.run.flags()) known.push_back(fmt::format("--{}", flag.name));
   for (const Flag& flag : AllFlags()) {
     if (typed == fmt::format("--{}", flag.name)) {
-      // --key is of near; whoever gives it to query may mean --key-file.
+      // --key is a flag of near; given to query it may mean --key-file.
       const auto longer =
           std::ranges::find_if(known, [&](const std::string& name) { return name.starts_with(typed + "-"); });
       return Usage(fmt::format("'{}' does not take {}", command.name, typed),

@@ -1,4 +1,4 @@
-// Command lines as people type them, and the slips.
+// Command lines as people type them, with mistakes.
 #include "parse.h"
 
 #include <gmock/gmock.h>

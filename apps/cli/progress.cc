@@ -21,7 +21,7 @@ std::size_t TerminalWidth() {
 }
 
 void Show(const std::string& text) {
-  // A bar that cannot be shown is no reason to stop.
+  // The run goes on if the bar cannot be shown.
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, text.data(), text.size());
 }
 

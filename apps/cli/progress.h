@@ -1,4 +1,4 @@
-// What a person hears while a run goes on: a bar on standard error, and afterwards what each stage cost.
+// Shows progress during a run: a bar on standard error, and afterwards the time of each stage.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ std::string TimingsTable(const std::vector<StageTiming>& timings);
 // Draws at most ten times a second. Thread-safe, though the engine promises one caller at a time.
 class ProgressBar : public Observer {
  public:
-  // `traces` are the classes of diagnostics to tell, 1 << TraceClass each; the bar would be in their way.
+  // `traces` are the classes of diagnostics to print, 1 << TraceClass each; with any of them there is no bar.
   explicit ProgressBar(bool visible, unsigned traces = 0);
   ~ProgressBar() override;
 

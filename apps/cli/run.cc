@@ -1,4 +1,4 @@
-// The sink in the middle sees every result on its way to the report: it knows what the exit code must be.
+// A sink between the engine and the report sees every result, and decides the exit code.
 #include "run.h"
 
 #include <fmt/format.h>
@@ -61,7 +61,7 @@ bool AnyError(const std::vector<SkipCount>& counts) {
 
 void Tell(const std::string& text) {
   std::string line = "kindred: " + OneLineText(text) + "\n";
-  // If standard error is gone, there is nobody to tell.
+  // If standard error is gone, there is nowhere to report it.
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, line.data(), line.size());
 }
 

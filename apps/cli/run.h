@@ -25,7 +25,7 @@ enum ExitStatus : int {
   kSignalled = 128,  // plus the signal's number: 130 for Ctrl-C
 };
 
-// "kindred: ..." on standard error, as one line that cannot confuse a terminal.
+// "kindred: ..." on standard error, as one line without control characters.
 void Tell(const std::string& text);
 
 // A FILE as typed: - is standard input.

@@ -1,5 +1,5 @@
 // Damerau-Levenshtein distance (one step: insert, delete, replace, or swap two neighbours) over a few dozen
-// short words. Tested in suggest_test.cc.
+// short words. Tested in parse_test.cc.
 #include "suggest.h"
 
 #include <algorithm>

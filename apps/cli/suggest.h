@@ -6,8 +6,8 @@
 
 namespace kindred::cli {
 
-// The nearest of `known`, or "" when none is near enough to be a likely slip. A word that `typed` begins
-// counts as near: people shorten.
+// The nearest of `known`, or "" when none is near enough to be a likely mistake. A word that begins with
+// `typed` counts as near.
 std::string Nearest(const std::string& typed, const std::vector<std::string>& known);
 
 }  // namespace kindred::cli

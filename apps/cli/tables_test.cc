@@ -1,4 +1,4 @@
-// The tables must be whole, and everything made from them must hold all of them.
+// The tables are complete, and so is everything made from them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST(Tables, EveryFlagIsWholeAndUnique) {
   }
 }
 
-// The manual page tells each flag once for all commands that take it, and bash completes its values once.
+// The manual page lists each flag once for all commands that take it, and bash completes its values once.
 TEST(Tables, ANameMeansTheSameToEveryCommand) {
   std::map<std::string, Flag> named;
   std::map<char, std::string> letters;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""accuracy.py KINDRED SAMPLE TRUTH.tsv [FLAG...]: holds Kindred's pairs on a sample against the true containment.
+"""accuracy.py KINDRED SAMPLE TRUTH.tsv [FLAG...]: compares Kindred's pairs on a sample with the true containment.
 
-Asks twice: at the default --min, for what a user is told, and at --min 5 %, for what is found at all and how well
+Runs twice: at the default --min, for what a user sees, and at --min 5 %, for what is found at all and how well
 of_a and of_b are estimated (at the default, a pair that was estimated too low is missing, which would flatter the
-error; and about half of the pairs that stand right at the threshold fall below it by the nature of an estimate).
+error; and about half of the pairs right at the threshold fall below it by the nature of an estimate).
 A pair's truth is the larger of its two true containments, as in Kindred's default measure.
 """
 import json

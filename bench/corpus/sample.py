@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """sample.py TREE SAMPLE: copies a few hundred text files of 2 KB and more into SAMPLE, the same ones each time.
 
-Half are pages of programs that stand in the tree in several releases: page names drawn by hash, each with all of
+Half are pages of programs that are in the tree in several releases: page names drawn by hash, each with all of
 its releases. Half are whole directories of single manuals, whose pages share a frame and little else.
 No two files have equal bytes, because identical files are another question than similar ones.
 """

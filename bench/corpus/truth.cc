@@ -1,7 +1,7 @@
 // The true containment of every pair of files below a directory, by brute force over all 50-byte windows:
-// of_a is the share of A's window positions whose bytes stand anywhere in B. Independent of Kindred's code,
-// so that bench/corpus/accuracy.py can hold Kindred against it. Cost: sorts all windows of all files (16
-// bytes each), then n^2 per window that n files share: for samples only.
+// of_a is the share of A's window positions whose bytes occur anywhere in B. Independent of Kindred's code,
+// so that bench/corpus/accuracy.py can check Kindred with it. Cost: sorts all windows of all files (16 bytes
+// each), then n^2 per window that n files share: for samples only.
 #include <xxhash.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kWindow = 50;
 constexpr double kSmallest = 0.05;  // pairs below this in both directions are not printed
 
-// A window's hash, one of the files it stands in, and at how many positions.
+// A window's hash, one of the files it occurs in, and at how many positions.
 struct Occurrence {
   std::uint64_t hash;
   std::uint32_t file;
@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
   std::sort(occurrences.begin(), occurrences.end(),
             [](const Occurrence& x, const Occurrence& y) { return x.hash < y.hash; });
 
-  // shared[a * n + b]: positions of A whose window stands in B.
+  // shared[a * n + b]: positions of A whose window occurs in B.
   const std::size_t n = paths.size();
   std::vector<std::uint32_t> shared(n * n);
   for (auto first = occurrences.begin(); first != occurrences.end();) {

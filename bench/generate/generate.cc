@@ -1,8 +1,9 @@
-// generate: the marks of N made-up files, straight into an index, for measuring matches that no disk here has
-// the files for. Always the same for the same N and seed.
+// bench_generate: writes the marks of N made-up files straight into an index, so that large matches
+// can be measured without the files. Always the same for the same N and seed.
 //
 // After HP's repositories (Forman et al. 2005, sections 2.5 and 3): files of some 12 chunks of 1 KB.
-//   families  nine of ten documents stand alone; the others are in families of versions with sizes by a power
+//   families  nine of ten documents are unrelated; the others are in families of versions with sizes by a
+//   power
 //             law. Half of the families are copies of one original with changes of their own, half are rows
 //             of versions, each made from the one before. Members, or neighbours, share 30 to 95 %. A
 //             family's members lie anywhere in the tree.
@@ -118,8 +119,8 @@ class Generator {
     return static_cast<std::uint32_t>(std::min<double>(size, kLargestFamily));
   }
 
-  // The version whose piece stands at place i of a version: in a row of versions the last one that changed
-  // it, else its own or the original's.
+  // The version that piece i of a version comes from: in a row of versions the last one that changed it, else
+  // itself or the original.
   std::uint64_t OriginOf(std::uint64_t family, std::uint64_t version, std::uint64_t i, double alike,
                          bool row) const {
     const double kept = row ? alike : std::sqrt(alike);

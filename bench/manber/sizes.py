@@ -3,8 +3,8 @@
 For bench/manber/run.
 
 Table 1: pairs of files that share exactly half of their bytes, in one piece, by size. Table 2: a small file
-that stands whole inside a large one. Both with --rate auto and --rate fine; 40 pairs a line, real text.
-Each cell: the pairs that --pairs reports (its margin lets estimates below --min pass), those that stand in one
+that lies whole inside a large one. Both with --rate auto and --rate fine; 40 pairs a line, real text.
+Each cell: the pairs that --pairs reports (its margin lets estimates below --min pass), those that are in one
 group (which want the estimate itself to reach --min), and the fewest marks that a pair shared.
 """
 import json

@@ -1,6 +1,5 @@
-// How fast marks are made, one core, beside the speed of reading memory: the rest of SPEED is this times the
-// number of cores. Bytes come from the file in KINDRED_BENCH_FILE, or are words made up here; 64 MB, more
-// than any cache, as contents of 1 MB each.
+// How fast marks are made, one core, beside the speed of reading memory. Bytes come from the file in
+// KINDRED_BENCH_FILE, or are words made up here; 64 MB, more than any cache, as contents of 1 MB each.
 //     fingerprints/AVX2         from memory, on that kind of vector unit
 //     fingerprints/cached/AVX2  the same 256 KB again and again: what the kernel itself takes
 //     one-pass/AVX2             chunks, fingerprints, landmarks and the digest over each piece in turn

@@ -1,6 +1,6 @@
 // What 56 MB of fresh memory cost, in pieces of 2 MB, as a scan asks for it: page by page as they are
 // touched, all of a piece at once (base/page_block.h), or as large pages. A pause before each, because a
-// virtual machine that gives free memory back to its host does so after a moment.
+// virtual machine that returns free memory to its host does so after a moment.
 #include <benchmark/benchmark.h>
 #include <sys/mman.h>
 

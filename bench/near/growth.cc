@@ -1,7 +1,7 @@
-// near_growth: how the search for near pairs grows (Sadowski and Levin 2007, figure 9), as CSV.
-//   similar   500 to 8,000 contents of 4 KB, each a few bytes away from the one before; the tolerance lets
-//   each
-//             be near its neighbours in the row, as the paper's set, and at 1 % nearly all be near all
+// bench_near_growth: how the search for near pairs grows (Sadowski and Levin 2007, figure 9), as CSV.
+//   similar   500 to 8,000 contents of 4 KB, each a few bytes away from the one before; by the tolerance
+//             each is near its neighbours in the row, as in the paper's set, and at 1 % nearly all are near
+//             all
 //   mixed     1,000 to 1,000,000 generated tallies: files of many types and sizes, some in several versions;
 //             with the skew key, and with the skew key and the suffix
 // For each: seconds of FindNearPairs (best of 3; once above 100,000), of a plain sweep over sorted keys (the

@@ -1,8 +1,8 @@
-// near_hits TOLERANCE... <NAMES: key hits and sum table hits of all pairs of the files named on standard
-// input (Sadowski and Levin 2007, figures 6 to 8), for the four keys at each tolerance, as CSV. A key hit is
-// a pair whose keys differ by at most the tolerance times the larger size, as in section 4.2; a sum hit is a
-// key hit whose sizes and sum tables do, too. By brute force: for each pair, the least tolerance at which it
-// is a hit.
+// bench_near_hits TOLERANCE... <NAMES: key hits and sum table hits of all pairs of the files named on
+// standard input (Sadowski and Levin 2007, figures 6 to 8), for the four keys at each tolerance, as CSV. A
+// key hit is a pair whose keys differ by at most the tolerance times the larger size, as in section 4.2; a
+// sum hit is a key hit whose sizes and sum tables do, too. By brute force: for each pair, the least tolerance
+// at which it is a hit.
 #include <fmt/format.h>
 
 #include <algorithm>

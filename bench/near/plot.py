@@ -2,7 +2,7 @@
 import math
 from xml.sax.saxutils import escape
 
-PLOT, HEIGHT = 370, 360  # the legend stands to the right of it
+PLOT, HEIGHT = 370, 360  # the legend is to the right of it
 LEFT, TOP, BOTTOM = 70, 40, 55
 LETTER = 6.5  # the width of a wide one at the font's size
 COLORS = ["#1b6ca8", "#d1495b", "#2e8b57", "#8e5ea2", "#e08e2b", "#555555"]

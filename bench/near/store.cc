@@ -1,4 +1,4 @@
-// near_store COUNT URL...: how fast generated tallies go into a database and come back, as CSV.
+// bench_near_store COUNT URL...: how fast generated tallies go into a database and come back, as CSV.
 //   store    into an empty store, in rounds of 32,768 as a scan does, and then the indexes
 //   load     all of them back
 //   again    a tenth of them once more, scattered, now that the indexes are there

@@ -1,6 +1,6 @@
-// scale_match: the matching of an index, all contents of it, as `kindred find` does it after the list of
-// files is there: weigh, collate, pair, judge, group, cluster. Prints one line of CSV with the seconds of
-// each, and a hash of the pairs, which must not depend on memory or threads.
+// bench_scale_match: matches all contents of an index as `kindred find` does it after the list of files is
+// loaded: weigh, collate, pair, judge, group, cluster. Prints one line of CSV with the seconds of each, and a
+// hash of the pairs, which must not depend on memory or threads.
 //
 // The list of files is left out on purpose: `find` holds some 150 bytes a file for paths and times, whatever
 // the match does, and 15 million of them are no test of matching.
@@ -29,7 +29,7 @@ namespace {
 
 class Watch {
  public:
-  // Since the last call. Tells the peak of memory so far.
+  // Seconds since the last call. Prints the peak of memory so far.
   double Lap(const char* stage) {
     const auto now = std::chrono::steady_clock::now();
     const double seconds = std::chrono::duration<double>(now - last_).count();

@@ -7,7 +7,7 @@
 
 namespace kindred::inline v0 {
 
-// What a front end tells apart; in brackets the HTTP status that fits.
+// The kinds that a front end may treat differently, with the matching HTTP status.
 enum class ErrorKind {
   kUsage,      // what was asked makes no sense: an option, a name, an expression (400)
   kNotFound,   // a file, index, template or cluster that was named is not there (404)
@@ -24,8 +24,9 @@ struct OptionName {
   std::string name = {};
 };
 
-// Texts speak of the API, not of a command line: options and calls are in backquotes, as in "give more
-// `memory`" or "make one with `Index::Scan`", so that a front end can put in what its users know instead.
+// Messages name parts of the API, not of a command line: options and calls are in backquotes, as in "give
+// more `memory`" or "make one with `Index::Scan`", so that a front end can put in what its users know
+// instead.
 class Error : public std::runtime_error {
  public:
   // `where` is a path, `hint` an imperative sentence; both may be empty.

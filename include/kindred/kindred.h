@@ -1,17 +1,16 @@
-// Kindred's public C++ API: an index of a file tree's marks, kept up to date, and the questions it answers.
+// Kindred's public C++ API: an index of a file tree's marks, kept up to date, and the queries on it.
 // tests/api_example.cc is a complete program.
 //
 // Threads. Every function and every member function of Index and Snapshot may be called from several threads
 // at once, on one object or on several, as long as nobody assigns to, moves or destroys the object meanwhile.
 // Calls that write to one index (Scan, Find and Spans that rescan, Compare, Forget, and changes of templates)
 // exclude each other, also across processes: the second one fails with Error(kBusy) and changes nothing.
-// Calls that read wait for nobody. A sink and an observer belong to one call at a time; sink.h says from
-// which threads they are called. A call may start threads, which are gone when it returns, unless it only
-// looks something up.
+// Calls that only read never wait for a writer. A sink and an observer belong to one call at a time; sink.h
+// says from which threads they are called. A call may start threads; they have ended when it returns.
 //
-// Stopping. Every call that takes an Observer asks StopRequested() often, and then throws Error(kCancelled);
-// Scan returns instead, with what was read until then in the index (ScanSummary::interrupted). The others
-// take a moment.
+// Stopping. Every call that takes an Observer polls StopRequested() and throws Error(kCancelled) if it is
+// true. Scan returns instead, and what was read until then is in the index (ScanSummary::interrupted). Calls
+// without an Observer are short.
 //
 // Standard streams. Nothing here reads standard input, prints or exits; signals are left alone.
 #pragma once
@@ -38,18 +37,18 @@ const char* Version();
 // $KINDRED_INDEX, or kindred/ in the user's XDG data directory.
 std::string DefaultIndexDirectory();
 
-// The methods that there are, each with its parameters at their defaults.
+// All methods, each with its parameters at their defaults.
 std::vector<MethodInfo> KnownMethods();
 
-// The types of files that can be asked for, such as text, html or pdf; docs/types.md tells them.
+// The types of files that options may name, such as text, html or pdf; docs/types.md lists them.
 std::vector<std::string> KnownTypes();
 
-// Chooses anchors for the method "anchors" from the text files of a tree and pushes OnAnchors. Returns the
-// text of the set's file.
+// Chooses anchors for the method "anchors" from the text files of a tree and pushes an AnchorReport. Returns
+// the text of the set's file.
 std::string LearnAnchors(const LearnOptions&, ResultSink&, Observer&);
 
-// One committed state of an index, opened once and asked often, as a server does: a query of an opened state
-// spares what opening costs. It stays as it is, and readable, while others scan.
+// One committed state of an index, opened once for many queries, as a server does: each query saves the cost
+// of opening. The state does not change and stays readable while others scan.
 class Snapshot {
  public:
   Snapshot(Snapshot&&) noexcept;
@@ -58,11 +57,11 @@ class Snapshot {
 
   // Counts the commits of the index: the same number is the same state.
   std::uint64_t Generation() const;
-  // Opens the newest committed state instead; calls that are running finish with the one that they began
-  // with. Returns whether it is another one. If it throws, nothing has changed.
+  // Switches to the newest committed state; running calls finish with the state that they began with. Returns
+  // whether the state changed. If it throws, the old state is kept.
   bool Refresh();
 
-  // As those of Index. Templates are no part of the state: each query reads those of the moment.
+  // As in Index. Templates are not part of the state: each query reads the current ones.
   void Query(const Input& input, const QueryOptions&, ResultSink&, Observer&) const;
   IndexStats Stats() const;
 
@@ -84,44 +83,44 @@ class Index {
   // state; several processes may read while one scans.
   explicit Index(std::string directory);
 
-  // Brings the index up to date with the roots and pushes OnScan and OnSkip.
+  // Brings the index up to date with the roots and pushes a ScanSummary and the Skips.
   ScanSummary Scan(const ScanOptions&, ResultSink&, Observer&);
   // Scan, then everything that is similar in the roots.
   void Find(const FindOptions&, ResultSink&, Observer&);
   // The files of the index that are similar to the input. Reads no other file.
   void Query(const Input& input, const QueryOptions&, ResultSink&, Observer&);
 
-  // Scan, then what became of each file between two directories, or files, by content: names only decide
-  // between equals. If one lies inside the other, its files are not counted in the other; if both are the
-  // same, Error(kUsage).
+  // Scan, then what became of each file between two directories, or two files, by content: names decide only
+  // where contents leave a choice. If one lies inside the other, its files are not counted in the other; if
+  // both are the same, Error(kUsage).
   void Compare(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
 
-  // Scan, then every run of bytes (or bits) that stands in several places of the roots.
+  // Scan, then every run of bytes (or bits) that occurs several times in the roots.
   void Spans(const SpanOptions&, ResultSink&, Observer&);
 
-  // Brings the tallies of the roots up to date, then every two of these files whose tallies are near.
+  // Brings the tallies of the roots up to date, then pushes every pair of these files whose tallies are near.
   void Near(const NearOptions&, ResultSink&, Observer&);
   // The files of the store whose tallies are near that of the input.
   void NearFile(const Input& input, const NearOptions&, ResultSink&, Observer&);
 
-  // Adds a template, or previews it, and pushes OnTemplateEffect. Error(kUsage) for a name that is taken,
-  // Error(kNotFound) for a cluster that is not there; then nothing changes.
+  // Adds a template, or previews it, and pushes a TemplateEffect. Throws Error(kUsage) for a name that is
+  // taken and Error(kNotFound) for an unknown cluster; then nothing changes.
   void AddTemplate(const TemplateOptions&, ResultSink&, Observer&);
-  // Pushes OnTemplate for each template, by name.
+  // Pushes a TemplateInfo for each template, by name.
   void ListTemplates(ResultSink&);
-  // Pushes OnTemplate, and OnSuggestion with an example of its text if a file of the index still has it.
-  // Error(kNotFound) for a name that is not there.
+  // Pushes the TemplateInfo, and a TemplateSuggestion with an example of its text if a file of the index
+  // still has it. Throws Error(kNotFound) for an unknown name.
   void ShowTemplate(const std::string& name, ResultSink&);
   void RemoveTemplate(const std::string& name);
-  // Pushes OnSuggestion, the most promising first.
+  // Pushes a TemplateSuggestion each, the most promising first.
   void SuggestTemplates(const SuggestOptions&, ResultSink&, Observer&);
-  // The bytes of a pool's file; pushes OnPool without its name.
+  // Returns the bytes of a pool's file; pushes a PoolReport without its path.
   std::string ExportPool(const ExportOptions&, ResultSink&, Observer&);
 
   // Removes everything at or below `path` from the index; returns the number of files forgotten.
   std::uint64_t Forget(const std::string& path, Observer&);
   IndexStats Stats() const;
-  // Reads all of the index. Damage is a problem in the result, not an Error.
+  // Reads the whole index. Damage is a problem in the result, not an Error.
   CheckResult Check(Observer&) const;
 
  private:

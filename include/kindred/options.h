@@ -16,7 +16,7 @@ struct WalkOptions {
   bool one_file_system = false;
   bool hidden = false;  // also names that start with a dot (a root itself may always)
   // Globs: without a slash on the name; with one inside on the path below the root, or any tail of it; with
-  // one in front on the absolute path; with one at the end on directories only. ** stands for any number of
+  // one in front on the absolute path; with one at the end on directories only. ** matches any number of
   // names.
   std::vector<std::string> include;  // if any, a file must match one
   std::vector<std::string> exclude;  // a file or directory that matches one is left out
@@ -32,14 +32,14 @@ enum class Measure {
 
 // What a shared mark counts for in of_a.
 enum class Count {
-  kOnce,      // once for each time it stands in A: at most 100 %
-  kMultiset,  // as often as it stands in B, as sif counts (Manber 1993, section 3): may exceed 100 %
+  kOnce,      // once for each occurrence in A: at most 100 %
+  kMultiset,  // as often as it occurs in B, as sif counts (Manber 1993, section 3): may exceed 100 %
 };
 
 struct MatchOptions {
   double minimum = 0.25;
-  // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than so many
-  // standard errors; 3 keeps 98 % of what truly reaches it, 0 judges by the estimate itself. Groups and
+  // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than this
+  // many standard errors; 3 keeps 98 % of what truly reaches it, 0 judges by the estimate itself. Groups and
   // clusters are always made of pairs whose estimate reaches the minimum.
   double margin = 3;
   Measure measure = Measure::kContainment;
@@ -63,9 +63,9 @@ struct PoolOptions {
   std::string key_file = {};       // whose bytes the pools' keys were hashed with; empty: none
 };
 
-// Resources of one call; 0 means: as the machine has.
+// Resources of one call.
 struct RunOptions {
-  unsigned threads = 0;
+  unsigned threads = 0;      // 0: one per processor
   std::uint64_t memory = 0;  // bytes; 0: a quarter of the machine
 };
 
@@ -86,16 +86,18 @@ struct SuffixTolerance {
 // How near tallies are looked for (SimHash; docs/near.md).
 struct NearOptions {
   WalkOptions walk;
-  double tolerance = 0.01;  // sizes and sum tables may differ by so much of the larger size
-  // Keys may differ by so much of the larger size; negative: by as much as any near sum table can make them.
+  double tolerance = 0.01;  // sizes and sum tables may differ by this part of the larger size
+  // Keys may differ by this part of the larger size; negative: by as much as any near sum table can make
+  // them.
   double key_tolerance = -1;
-  // uniform, uniform+suffix, skew, skew+suffix. Empty: skew+suffix for all pairs; skew for one file and for a
-  // first look, since whoever asks about a file wants its renamed copies, too.
+  // uniform, uniform+suffix, skew, skew+suffix. Empty: skew+suffix for all pairs; skew for one file and for
+  // FindOptions::near_stage, which should also find copies that were renamed.
   std::string key;
   std::string tags = "kindred-1";  // or 16 bytes: "00,65,74,..."
-  // PostScript files are mostly alike, whatever they say (Sadowski and Levin 2007, section 5.2); PDF less so.
+  // PostScript files are mostly alike whatever their text (Sadowski and Levin 2007, section 5.2); PDF less
+  // so.
   std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
-  std::uint64_t min_hits = 16;  // a tally of fewer tags says too little and is near none
+  std::uint64_t min_hits = 16;  // a tally of fewer tags is not compared
   bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
   // Measure pairs by reading both files, nearest first, until `limit` of them have passed; those that share
   // less than `verify_minimum` of the one that has more of the other are dropped and counted.
@@ -125,13 +127,13 @@ struct FindOptions {
   // Steps that the search for interesting sets may take; what was found until then is pushed, and the summary
   // says that it is not all. 0: some seconds' worth.
   std::uint64_t set_work = 0;
-  // A first look, by tallies, at the files that marks cannot judge: those with fewer marks than a pair must
-  // share, and those above scan.mark_up_to. Pushed after the pairs, as Index::Near pushes.
+  // Also compare by tallies the files that marks cannot judge: those with fewer marks than a pair must share,
+  // and those above scan.mark_up_to. Results are pushed after the pairs, as by Index::Near.
   bool near_stage = false;
-  NearOptions near;  // of the first look; walk, run, verify and limit are taken from this struct
-  // Their files take part as if they stood in the tree, but pairs within one pool are left out.
+  NearOptions near;  // for near_stage; walk, run, verify and limit are taken from this struct
+  // Files of pools take part as if they were in the tree, but pairs within one pool are left out.
   PoolOptions pools = {};
-  // At most so many identical sets, clusters and groups are pushed, each with at most so many files and
+  // At most this many identical sets, clusters and groups are pushed, each with at most this many files and
   // links; 0: all. The summary and the values' own totals count everything.
   std::uint64_t limit = 0;
 };
@@ -143,10 +145,10 @@ struct QueryOptions {
   bool verify = false;             // measure every match by reading both files, as FindOptions::verify
   bool estimate = false;           // as FindOptions::estimate; else the first matches are measured
   std::uint64_t limit = 0;         // matches per query; 0: all
-  PoolOptions pools = {};          // are looked into, too
+  PoolOptions pools = {};          // are searched, too
 };
 
-// Two directories (or files) held against each other by content.
+// Two directories (or files) compared by content.
 struct CompareOptions {
   // All files count, also hidden and empty ones.
   CompareOptions() {
@@ -163,10 +165,10 @@ struct CompareOptions {
 // How to look for shared runs.
 struct RunSearch {
   std::uint64_t min_length = 256;  // bytes
-  bool bits = false;               // also where places differ by a number of bits that is no whole byte
+  bool bits = false;               // also find runs that are shifted by some bits
   bool msb_first = false;          // bits are counted from the most significant of each byte
-  // False: a run that some of the places of another share is left out if it is hardly longer (docs/spans.md).
-  // Two files alone leave none out.
+  // False: a run at only some of the places of another run is left out if it is hardly longer than that one
+  // (docs/spans.md). A comparison of two files leaves none out.
   bool every_run = false;
 };
 
@@ -184,12 +186,12 @@ struct SpanOptions {
   RunSearch search;
   bool rescan = true;              // false: take the index as it is
   std::vector<std::string> types;  // as FindOptions::types
-  std::uint64_t limit = 0;  // at most so many spans are pushed, each with at most so many places; 0: all
+  std::uint64_t limit = 0;  // at most this many spans are pushed, each with at most this many places; 0: all
 };
 
 struct FileCompareOptions {
   RunSearch search;
-  bool side_by_side = false;  // push OnSideBySide instead of OnComparison and the spans
+  bool side_by_side = false;  // push a SideBySide instead of a FileComparison and the spans
   RunOptions run;
   std::uint64_t limit = 0;  // spans; 0: all
 };

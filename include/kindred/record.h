@@ -96,7 +96,7 @@ enum class FieldKind : std::uint8_t {
   kFlag,
   kRecord,   // a value with a description of its own
   kMap,      // a list of records with two texts each: a key and its value
-  kList,     // FieldForm::element tells of what
+  kList,     // of what FieldForm::element says
   kOrdinal,  // which record of its type this is, or which element of its list, from 1. The reader counts
 };
 
@@ -124,8 +124,8 @@ struct FieldForm {
 
   std::string_view csv = {};  // the CSV's column; empty: none
   NoteForm note = NoteForm::kKeyAndValue;
-  // The records of the lists of this record have it, too, in CSV and xlsx: the id of a cluster is told with
-  // each file.
+  // The records of the lists of this record have it, too, in CSV and xlsx: each file of a cluster has the
+  // cluster's id.
   bool carried = false;
 
   // Of the column in tables, or of the fact in a summary. A field only for tables has it as its key.
@@ -172,7 +172,7 @@ struct TableShape {
 struct RecordType {
   std::string_view name;  // the "type" of its JSON line, and the first column of its CSV rows
   std::vector<Field> fields;
-  // False: it is told only by what its lists hold (in JSON: by what is `apart`).
+  // False: only the records of its lists are written (in JSON: those that are `apart`).
   bool csv_row = true;
   bool json_line = true;
 
@@ -180,7 +180,7 @@ struct RecordType {
   // Keys of the fields that tables show, in their order. None: all.
   std::vector<std::string_view> shown = {};
   const TableShape& (*table)() = nullptr;  // nullptr: a plain table of its own
-  // Of a summary: the fields that are facts about the run, and those that tell what was asked.
+  // Of a summary: the fields that are facts about the run, and those that repeat what was asked.
   std::vector<std::string_view> facts = {};
   std::vector<std::string_view> settings = {};
   // The record as one word, where it is a field of another in CSV and tables.

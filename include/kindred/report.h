@@ -3,7 +3,7 @@
 // they leave out results that are not listed there.
 // text  For people. Names are quoted as a shell would want them (QuotePath), never raw.
 // json  One object a line, keys in the order of docs/cli.md. Names are UTF-8; any other byte is the escape
-//       \udc80..\udcff (PEP 383), so Python's os.fsencode() gives the name back.
+//       \udc80..\udcff (PEP 383), so Python's os.fsencode() restores the name.
 // csv   RFC 4180 quoting, a record is a line and ends with a newline; one table for all types of record,
 //       to be filtered by its first column:
 //           type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note,
@@ -12,8 +12,8 @@
 //       or the cluster's id; link: a cluster's link; group: path_a is the reference, path_b the file, `set`
 //       counts the groups; match: path_a is the query, `set` the digest of the file (of a query: its own);
 //       pair, link: as in json; skip: `note` is "stage: reason"; summary, query, spans, comparison, scan,
-//       stats, check: `note` is a list of key=value; span: a record for each place but the first, which
-//       stands in path_a and offset_a of all of them; `set` counts the spans, offsets and length count what
+//       stats, check: `note` is a list of key=value; span: a record for each place but the first, which is
+//       path_a and offset_a of all of them; `set` counts the spans, offsets and length count what
 //       `unit` says (byte or bit), `note` has the number of places and of identical files; a pair or match
 //       measured by reading both files has the note "verified"; directories: as pair; set: a record per file,
 //       `set` counts the sets; compared: the two directories, `note` as in summary; compare: `set` is the
@@ -38,7 +38,7 @@
 namespace kindred::inline v0 {
 
 struct ReportOptions {
-  std::uint64_t limit = 20;  // sections of the text report show so many items; 0: all
+  std::uint64_t limit = 20;  // sections of the text report show at most this many items; 0: all
   std::string command_line;  // for the header
   bool color = false;
   // For two files side by side.
@@ -53,7 +53,7 @@ std::vector<std::string> ReportFormats();
 // A sink that writes what it gets.
 class Report : public ResultSink {
  public:
-  // Nothing follows: the report prints its closing lines. Throws Error(kFailed) if the stream could not take
+  // Ends the report: its closing lines are printed. Throws Error(kFailed) if the stream could not take
   // everything.
   virtual void End() = 0;
 };
@@ -61,7 +61,7 @@ class Report : public ResultSink {
 // `format` is one of ReportFormats(), else Error(kUsage). The stream must outlive the report.
 std::unique_ptr<Report> MakeReport(const std::string& format, const ReportOptions&, std::ostream&);
 
-// How text reports write names and numbers, for messages that stand beside them.
+// How text reports write names and numbers, for messages that are shown beside them.
 
 // A name as a shell would take it: plain if it can be, 'with blanks', or $'...' if it has control characters,
 // bytes that are not UTF-8, a quote, or a blank at an end.

@@ -1,4 +1,4 @@
-// Results and events are pushed into sinks and observers that the caller brings.
+// Results and events are pushed into sinks and observers that the caller provides.
 #pragma once
 
 #include <type_traits>
@@ -70,9 +70,9 @@ const RecordType& TypeOf<NearSet>();
 template <>
 const RecordType& TypeOf<NearPair>();
 
-// Receives results in this order: summary, identical sets, clusters, groups, directories, sets, pairs; of a
-// first look its summary, sets and pairs; skips. Of a comparison of directories: the comparison, relations,
-// skips. Calls come from the thread that called the library.
+// Receives results in this order: summary, identical sets, clusters, groups, directories, sets, pairs; of
+// FindOptions::near_stage its summary, sets and pairs; skips. Of a comparison of directories: the comparison,
+// relations, skips. Calls come from the thread that called the library.
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
@@ -87,7 +87,7 @@ class ResultSink {
 //                         [&](const Skip& skip) { return ++skips < 100; });
 //
 // A function takes one result value, or a Record: then it gets what no function before it takes. It may
-// return bool, with On's meaning. Results that none takes are passed over.
+// return bool, with On's meaning. Results that no function takes are ignored.
 template <typename... Functions>
 class Receiver : public ResultSink, private Functions... {
  public:
@@ -159,7 +159,7 @@ enum class TraceClass {
   kFiles,    // a file as it is first read, a directory as it is entered
   kReads,    // how much of a file was read
   kMatches,  // where a match was found
-  kFaults,   // an equal key that turned out to stand for unequal bytes, or a file that changed
+  kFaults,   // equal keys of unequal bytes, or a file that changed
 };
 
 // Receives progress during a call. Calls come from one thread at a time, but not always the same one.
@@ -168,11 +168,11 @@ class Observer {
   virtual ~Observer() = default;
   virtual void OnProgress(const Progress&) {}
   virtual void OnStage(const StageTiming&) {}
-  // One line of diagnostics, without a newline, from any thread. Only classes for which Traces() is true are
-  // told.
+  // One line of diagnostics, without a newline, from any thread. Called only for classes for which Traces()
+  // is true.
   virtual void OnTrace(TraceClass, const std::string&) {}
   virtual bool Traces(TraceClass) const { return false; }
-  // Asked often and from any thread: true makes the run stop in good order.
+  // Polled often and from any thread: true stops the run in good order.
   virtual bool StopRequested() { return false; }
 };
 

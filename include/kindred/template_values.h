@@ -15,12 +15,12 @@ struct TemplateInfo {
   std::string source;  // "cluster 1a2b3c4d", "file header.html", ...
   std::uint64_t keys = 0;
   std::uint64_t files = 0;  // files of the index that have one of the keys
-  std::uint64_t marks = 0;  // how often the keys stand in the index's contents
+  std::uint64_t marks = 0;  // how often the keys occur in the index's contents
 };
 
 // What a template does to the clusters of its scope.
 struct TemplateEffect {
-  // A cluster as it was, and what is left of it. Several clusters left: the largest is told.
+  // A cluster as it was, and what is left of it. If several clusters are left, this is the largest.
   struct Change {
     std::string id;
     std::uint64_t files = 0;
@@ -49,7 +49,7 @@ struct TemplateSuggestion {
   std::uint64_t keys = 0;
   double part = 0;           // of what these files hold, on average
   std::string example = {};  // a file
-  std::uint64_t offset = 0;  // where in it the longest piece stands
+  std::uint64_t offset = 0;  // of the longest piece in it
   std::uint64_t length = 0;
   std::string text = {};     // its first bytes
   std::string command = {};  // what adds the template

@@ -1,5 +1,5 @@
 // Templates: keys that are boilerplate, ignored in every match of an index (Forman et al. 2005, section 4),
-// and the values that commands about them answer with. docs/templates.md describes them for users.
+// and the options of the calls about them. docs/templates.md describes them for users.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct TemplateOptions {
   std::vector<Span> spans = {};
   bool common = false;   // what the files at the roots of `find` have in common
   double share = 1;      // of the members of a cluster, or of the files, that must have a key
-  bool preview = false;  // tell what would happen, and store nothing
-  // The method (the first one), and the scope and thresholds that clusters are told with. No roots: all of
+  bool preview = false;  // only report what would happen; store nothing
+  // The method (the first one), and the scope and thresholds that clusters are made with. No roots: all of
   // the index. The index is taken as it is.
   FindOptions find = {};
 };

@@ -38,7 +38,7 @@ struct SkipCount {
   bool operator==(const SkipCount&) const = default;
 };
 
-// What every summary says of its run: how long it took, and what was left out of it.
+// Common to all summaries: how long the call took, and what was left out.
 struct RunFacts {
   std::string version = {};
   std::uint64_t skips = 0;
@@ -48,7 +48,7 @@ struct RunFacts {
   double seconds = 0;
 };
 
-// What every summary of similar files says of how they were judged.
+// Common to all summaries of similar files: how they were judged.
 struct MatchFacts {
   MethodInfo method = {};
   double minimum = 0;             // the threshold in force, 0..1
@@ -86,7 +86,7 @@ struct Summary : RunFacts, MatchFacts {
   // Files with so many partners that they proposed only the nearest directories: pairs may be missing.
   std::uint64_t crowded_files = 0;
   bool only_directories = false;  // as FindOptions::only_directories
-  // What follows the lists that are always there; for reports that tell their parts first.
+  // What follows the lists that are always there; for reports that list their parts first.
   bool with_pairs = false;
   bool with_near_stage = false;
   bool with_sets = false;
@@ -95,7 +95,7 @@ struct Summary : RunFacts, MatchFacts {
   std::uint64_t set_minimum = 0;  // marks that the members of a set share at least
 };
 
-// Files with equal bytes. `links` tells how many of them are further hard links of an inode listed before.
+// Files with equal bytes. `links` of them are further hard links of an inode listed before.
 struct IdenticalSet {
   std::uint64_t size = 0;
   std::string digest;  // 32 hexadecimal digits: XXH3-128
@@ -108,13 +108,13 @@ struct IdenticalSet {
   std::uint64_t elsewhere = 0;
 };
 
-// Two similar files and what they share. An identical set stands here as its first path.
+// Two similar files and what they share. Of an identical set only the first path is named.
 struct FilePair {
   std::string a;
   std::string b;
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
-  double of_a = 0;  // the part of A's bytes that stands in B
+  double of_a = 0;  // the part of A's bytes that occurs in B
   double of_b = 0;
   double similarity = 0;
   std::uint64_t shared_bytes = 0;
@@ -122,6 +122,7 @@ struct FilePair {
   // Shares count the bytes that lie in shared runs of kRunLength bytes or more. True: they were measured by
   // reading both files; false: they are estimates.
   bool measured = false;
+  double error = 0;  // standard error of an estimated similarity
 };
 
 // sif's output (Manber 1993, section 4, figure 3): one reference file and all files similar to it.
@@ -145,10 +146,10 @@ struct Cluster {
   struct File {
     std::string path;
     std::uint64_t size = 0;
-    std::uint64_t copies = 1;  // how many identical files this path stands for
+    std::uint64_t copies = 1;  // how many identical files there are; only this path is listed
   };
   struct Link {
-    std::uint32_t a = 0;  // places in `files`
+    std::uint32_t a = 0;  // indexes in `files`
     std::uint32_t b = 0;
     double of_a = 0;
     double of_b = 0;
@@ -171,7 +172,7 @@ struct Cluster {
 // A maximal set of files that all share at least `set_minimum` marks (Manber 1993, end of section 4).
 struct InterestingSet {
   std::vector<std::string> files;
-  std::uint64_t shared_marks = 0;  // marks that stand in every one of them
+  std::uint64_t shared_marks = 0;  // marks that occur in every one of them
   std::uint64_t total_files = 0;   // `files` may be cut
 };
 
@@ -184,7 +185,7 @@ struct DirectoryPair {
   std::uint64_t size_a = 0;  // bytes of these
   std::uint64_t size_b = 0;
   double of_a =
-      0;  // the part of A's bytes that stands in files of B, each file of A held against its best in B
+      0;  // the part of A's bytes that occurs in files of B, each file of A compared with the best one of B
   double of_b = 0;
   double similarity = 0;
   std::uint64_t identical_files = 0;  // files of A that have a copy in B
@@ -196,8 +197,8 @@ enum class Relation {
   kIdentical,  // equal bytes at the same place below A and B
   kMoved,      // equal bytes at another place
   kChanged,    // similar
-  kContains,   // nearly all of B's file stands in A's, which is much more
-  kContained,  // nearly all of A's file stands in B's, which is much more
+  kContains,   // nearly all of B's file occurs in A's, which is much larger
+  kContained,  // nearly all of A's file occurs in B's, which is much larger
   kOnlyA,
   kOnlyB,
 };
@@ -219,20 +220,20 @@ struct FileRelation {
   bool replaced = false;
 };
 
-// What `compare` found, before the relations themselves.
+// The summary of `compare`, pushed before the relations.
 struct TreeComparison : RunFacts, MatchFacts {
   struct Side {
     std::string root;
     std::uint64_t files = 0;
     std::uint64_t bytes = 0;
-    std::uint64_t shared = 0;         // bytes that stand in the other side, by the relations of its files
+    std::uint64_t shared = 0;         // bytes that occur in the other side, by the relations of its files
     double share = 0;                 // the same of `bytes`; 1 of an empty side
     std::uint64_t without_copy = 0;   // files without an equal file in the other side
     std::uint64_t bytes_without = 0;  // bytes of these
-    std::uint64_t errors = 0;         // files that could not be read, so that nothing is known of them
-    // Whether every file has an equal file in the other side. False when that cannot be told.
+    std::uint64_t errors = 0;         // files that could not be read
+    // Whether every file has an equal file in the other side. False if that is unknown.
     bool all_there = false;
-    // True: errors, here or on the other side, leave the answer open, or all there is was left out.
+    // True: errors on either side leave the answer open, or all files were left out.
     bool cannot_tell = false;
     // What was not compared and is no error, by its reason: "filtered", "symbolic link".
     std::vector<SkipCount> left_out = {};
@@ -258,11 +259,11 @@ struct Match {
   std::uint64_t shared_marks = 0;
   bool measured = false;     // as FilePair::measured
   std::string digest = {};   // of the file, as IdenticalSet::digest
-  std::uint64_t copies = 1;  // files of a pool without names that this path stands for
+  std::uint64_t copies = 1;  // files of a pool without names that are listed as this path
   std::uint64_t query_size = 0;
 };
 
-// What a query answered about one query file, before its matches.
+// The summary of a query, pushed before its matches.
 struct QueryHeader : MatchFacts {
   std::string query;
   std::uint64_t size = 0;
@@ -276,14 +277,14 @@ struct QueryHeader : MatchFacts {
 // Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.
 inline constexpr std::uint64_t kRunLength = 50;
 
-// A run of equal bytes (or bits) that stands in several places and can be made longer in no direction
+// A run of equal bytes (or bits) that occurs in several places and cannot be made longer in either direction
 // without losing one of them; proved by reading them all.
 struct Span {
   struct Place {
     std::string path;
     std::uint64_t offset = 0;
-    std::uint64_t copies = 1;  // how many identical files this path stands for
-    std::uint64_t links = 0;   // further names of these files (hard links), which are no copies
+    std::uint64_t copies = 1;  // how many identical files there are; only this path is listed
+    std::uint64_t links = 0;   // further names of these files (hard links), which are not copies
   };
   std::uint64_t length = 0;
   bool bits = false;               // offsets and length count bits, not bytes
@@ -291,14 +292,14 @@ struct Span {
   std::uint64_t total_places = 0;  // `places` may be cut (SpanOptions::limit)
 };
 
-// A seed in so many places that not every run through it was told.
+// A seed in so many places that not every run through it was reported.
 struct SpanCrowd {
   std::string path;  // of one place
   std::uint64_t offset = 0;
   std::uint64_t places = 0;  // how many there are
 };
 
-// What `spans` looked at and found, before the spans themselves, longest first.
+// The summary of `spans`, pushed before the spans themselves, which come longest first.
 struct SpanSummary : RunFacts {
   std::vector<std::string> roots;
   std::uint64_t files = 0;
@@ -307,21 +308,21 @@ struct SpanSummary : RunFacts {
   std::uint64_t read_bytes = 0;  // of the contents that were searched
   std::uint64_t min_length = 0;  // bytes
   bool bits = false;
-  std::string seeds;      // how equal places were looked for: "winnowing:gram=32,window=225"
+  std::string seeds;      // the method that found them: "winnowing:gram=32,window=225"
   std::string guarantee;  // what cannot have been missed, in words
   std::uint64_t spans = 0;
-  std::uint64_t shared_bytes = 0;  // bytes of distinct contents that stand in a span
-  std::uint64_t crowded_keys = 0;  // seeds in so many places that not every run through them was told
+  std::uint64_t shared_bytes = 0;  // bytes of distinct contents that lie in a span
+  std::uint64_t crowded_keys = 0;  // seeds in so many places that not every run through them was reported
   std::vector<SpanCrowd> crowds;   // the largest of them, ten at most
 };
 
-// Two files held against each other, byte by byte.
+// Two files compared byte by byte.
 struct FileComparison {
   std::string a;
   std::string b;
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
-  double of_a = 0;  // the part of A's bytes that stands in B, in runs of kRunLength bytes or more
+  double of_a = 0;  // the part of A's bytes that occurs in B, in runs of kRunLength bytes or more
   double of_b = 0;
   std::uint64_t shared_a = 0;  // the same in bytes
   std::uint64_t shared_b = 0;
@@ -335,7 +336,7 @@ struct FileComparison {
   std::vector<SpanCrowd> crowds;
 };
 
-// Two files for a reader to look at side by side.
+// Two files to be shown side by side.
 struct SideBySide {
   // Equal bytes at `a` in A and at `b` in B. By `a`; runs may overlap, and need not be in order in B.
   struct Run {
@@ -373,8 +374,8 @@ struct AnchorReport {
   std::string digest;
   std::uint64_t anchors = 0;
   std::uint64_t every = 0;          // mean distance in bytes, as the set's file has it
-  std::uint64_t files = 0;          // text files that were looked at
-  std::uint64_t learned_bytes = 0;  // of them the set was chosen from these
+  std::uint64_t files = 0;          // text files that were read
+  std::uint64_t learned_bytes = 0;  // of these files, the bytes that the set was chosen from
   // Measured on texts that it was not chosen from, unless there was only one.
   std::uint64_t measured_bytes = 0;
   double per_kilobyte = 0;        // anchors
@@ -413,7 +414,7 @@ struct CheckResult {
   std::vector<std::string> problems;  // each names file and offset
 };
 
-// What `near` looked at and found (SimHash; docs/near.md), before its sets and pairs.
+// The summary of `near` (SimHash; docs/near.md), pushed before its sets and pairs.
 struct NearSummary : RunFacts {
   std::vector<std::string> roots;
   std::string query;     // one file against the store; empty: all pairs of the roots
@@ -440,8 +441,8 @@ struct NearSummary : RunFacts {
       0;  // of `pairs`: beyond NearOptions::limit, and not read; some may share too little
 };
 
-// Three or more files with equal bytes, or with equal tallies: instead of all pairs among them. The first
-// stands for all in the pairs.
+// Three or more files with equal bytes, or with equal tallies, instead of all pairs among them. In pairs only
+// the first one is named.
 struct NearSet {
   bool identical = false;  // equal bytes
   std::uint64_t size = 0;

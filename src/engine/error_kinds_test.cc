@@ -1,4 +1,4 @@
-// Which kind of Error a front end gets for which trouble.
+// Which kind of Error a front end gets in which case.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ TEST_F(ErrorKindsTest, Busy) {
   EXPECT_EQ(error.kind(), ErrorKind::kBusy);
   EXPECT_EQ(error.where(), tree_.index());
   EXPECT_EQ(KindOf([&] { index_.Forget(tree_.Path("a"), observer_); }), ErrorKind::kBusy);
-  index_.Query(tree_.Path("a"), {}, sink_, observer_);  // readers wait for nobody
+  index_.Query(tree_.Path("a"), {}, sink_, observer_);  // readers never wait
 }
 
 TEST_F(ErrorKindsTest, NoSpace) {

@@ -1,4 +1,4 @@
-// The public API: each call is one pipeline of this room.
+// The public API: each call is one pipeline of src/engine.
 #include <cstdlib>
 
 #include "engine/anchors/learn_anchors.h"

@@ -1,5 +1,5 @@
-// The open handle of the API. A refresh puts a new state in place of the old one, which goes when the last
-// call that uses it is over.
+// The open handle of the API. A refresh replaces the state; the old one is freed when the last call that uses
+// it is over.
 #include <mutex>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Times one stage of a pipeline and tells the observer: `find --timings` is the list of these.
+// Times one stage of a pipeline and reports it to the observer; `find --timings` lists these.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Ctrl-C where there is nothing more to save: the command ends, and says what the user has.
+// Ends a call that was asked to stop, with an error that says what is kept.
 #pragma once
 
 #include "kindred/error.h"

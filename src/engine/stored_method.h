@@ -1,4 +1,4 @@
-// A method as an index knows it, and the error when the index does not.
+// A method as an index stores it, and the error when the index has no marks of it.
 #pragma once
 
 #include <string>

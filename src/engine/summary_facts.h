@@ -1,4 +1,4 @@
-// What the summaries of several commands say alike, made in one place.
+// Fills in the parts that the summaries of several commands have in common.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace kindred::engine {
 // What was left out of a scanned tree, and of the reading after it (`more`).
 RunFacts RunFactsOf(const ScannedTree& tree, const std::vector<Skip>& more, double seconds);
 
-// What was asked of a match; what it found comes on top.
+// The options of a match; the results are filled in by the caller.
 MatchFacts MatchFactsOf(const MatchOptions& options, const MethodInfo& method);
 
 }  // namespace kindred::engine

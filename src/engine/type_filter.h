@@ -1,4 +1,4 @@
-// Which types of files a caller wants to see: a matter of what is stored of each content, not of the walk.
+// Filters files by type. Types are stored with each content, so this is not part of the walk.
 #pragma once
 
 #include <string>

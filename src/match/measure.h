@@ -67,7 +67,7 @@ inline double Combine(double of_a, double of_b, const SharedWeight& shared, Meas
     case Measure::kResemblance:
       break;
   }
-  // Shared pieces weigh differently in A and B when one repeats them; their mean stands for both.
+  // Shared pieces weigh differently in A and B when one repeats them; the mean is used for both.
   const double all = static_cast<double>(shared.total_a + shared.total_b);
   const double both =
       (of_a * static_cast<double>(shared.total_a) + of_b * static_cast<double>(shared.total_b)) / 2;

@@ -1,6 +1,6 @@
-// The scope of a match: the contents it is about, numbered 0..n-1 in the order of their first path.
-// Everything in this room speaks of contents by that number ("place"), so that results do not depend on the
-// order in which an index met them.
+// The scope of a match: the contents it is about, numbered 0..n-1 in the order of their first path. All of
+// src/match names contents by that number ("place"), so that results do not depend on the order in which an
+// index met them.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace kindred::match {
 
-// In an order that wastes nothing: there may be many millions.
+// Fields are ordered to avoid padding: there may be many millions of these.
 struct ScopeContent {
   ContentId id = 0;
   FileType type;

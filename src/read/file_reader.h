@@ -41,7 +41,7 @@ class OpenDirectory {
 // Reads files one after another into one buffer that is used again. One per thread.
 class FileReader {
  public:
-  static constexpr std::size_t kPieceSize = 256 * 1024;  // larger pieces spill the L2 cache (SPEED.md)
+  static constexpr std::size_t kPieceSize = 256 * 1024;  // larger pieces spill the L2 cache
 
   explicit FileReader(std::size_t piece_size = kPieceSize);
 

@@ -9,9 +9,8 @@
 // requests and escapes of troff; white space, of which one blank is left; the case of ASCII letters.
 // What kind a content is, is decided by its first 4 KB (SniffType), whatever the size of the pieces.
 //
-// Bytes that stay are passed on in pieces; FileOffsets gives their offsets in the file.
-// Cost: nothing but a look at the first bytes unless asked; some nanoseconds a byte for texts then.
-// Tested in normaliser_test.cc.
+// Bytes that stay are passed on in pieces; OffsetMap gives their offsets in the file. Cost: nothing but a
+// look at the first bytes unless asked; some nanoseconds a byte for texts then. Tested in normaliser_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,14 @@
-// How far some places agree with each other on one side, for all pairs in little more than linear time: the
-// places are put in an order in which neighbours agree as far as possible, and only the agreement of
-// neighbours is kept, as a suffix array does. Any two places agree as far as the least of those between them.
+// How far some items (the places of a key) agree with each other on one side, for all pairs in little more
+// than linear time: the items are put in an order in which neighbours agree as far as possible, and only the
+// agreement of neighbours is kept, as a suffix array does. Any two items agree as far as the least of those
+// between them.
 //
-// The order is made as a quicksort of strings: all are compared with one of them; those that part from it at
-// the same point are sorted by what they have there, and those that have the same are ordered on their own,
-// from behind it on. So bytes are compared once for each place, not for each pair.
+// Example: from the key on, item 0 has "abcx", 1 has "abd", 2 has "abcy" and 3 has "q". In the order 3 1 0 2
+// neighbours agree for 0, 2 and 3 units. So 1 and 2 agree for min(2, 3) = 2.
+//
+// The order is made as in a quicksort of strings: all items are compared with one of them, the pivot; those
+// that differ from it first at the same point are sorted by the bytes there, and those with the same bytes
+// are sorted again from behind them on. So bytes are compared once for each item, not for each pair.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +20,7 @@ namespace kindred::span {
 
 class Agreement {
  public:
-  // What a place has from some unit on. To agree for n bytes is to agree in the first n bytes of the word,
+  // What an item has from some unit on. To agree for n bytes is to agree in the first n bytes of the word,
   // the highest ones.
   struct Ahead {
     enum class Kind : std::uint8_t { kUnknown, kEnd, kWord };
@@ -25,13 +29,13 @@ class Agreement {
     std::uint64_t word = 0;  // the next kUnits
   };
 
-  // Of the places 0 to count - 1. `reach(a, b, reached)` tells how far two of them agree; they do for the
-  // first `reached` units. `reach.Soon(a, reached)` is called some time before. `reach.AheadOf(a, reached)`
-  // may be unknown; then the place is compared instead.
+  // Orders the items 0 to count - 1. `reach(a, b, reached)` returns how far two of them agree; it is known
+  // that they do for the first `reached` units. `reach.Prefetch(a, reached)` is called some time before.
+  // `reach.AheadOf(a, reached)` may be unknown; then the item is compared instead.
   template <typename Reach>
   void Measure(std::uint32_t count, Reach reach) {
     order_.resize(count);
-    for (std::uint32_t i = 0; i < count; ++i) order_[i] = {.place = i};
+    for (std::uint32_t i = 0; i < count; ++i) order_[i] = {.item = i};
     next_.assign(count, 0);
     parts_.assign(1, {0, count, 0});
     while (!parts_.empty()) {
@@ -41,11 +45,11 @@ class Agreement {
     }
   }
 
-  // The place at `rank` of the order, and how far it agrees with the one at the next rank.
-  std::uint32_t PlaceAt(std::size_t rank) const { return order_[rank].place; }
+  // The item at `rank` of the order, and how far it agrees with the one at the next rank.
+  std::uint32_t ItemAt(std::size_t rank) const { return order_[rank].item; }
   std::uint64_t WithNext(std::size_t rank) const { return next_[rank]; }
 
-  // After Measure: makes Least ready.
+  // Call after Measure and before Least.
   void MakeTable() {
     const std::size_t count = next_.size();
     const auto levels = static_cast<std::size_t>(std::bit_width(count));
@@ -58,7 +62,7 @@ class Agreement {
         table_[level][i] = std::min(table_[level - 1][i], table_[level - 1][i + half]);
     }
   }
-  // How far all the places at ranks `first` to `last` agree; first < last.
+  // How far all the items at ranks `first` to `last` agree; first < last.
   std::uint64_t Least(std::size_t first, std::size_t last) const {
     const auto level = static_cast<std::size_t>(std::bit_width(last - first) - 1);
     return std::min(table_[level][first], table_[level][last - (std::size_t{1} << level)]);
@@ -66,12 +70,12 @@ class Agreement {
 
  private:
   struct Compared {
-    std::uint64_t reached = 0;  // with the one that was compared with all
-    std::uint32_t place = 0;
+    std::uint64_t reached = 0;  // with the pivot
+    std::uint32_t item = 0;
     Ahead::Kind ahead = Ahead::Kind::kUnknown;
     std::uint64_t word = 0;
   };
-  // Ranks of places that agree so far.
+  // Ranks of items that agree for `reached` units.
   struct Part {
     std::size_t begin;
     std::size_t end;
@@ -82,16 +86,16 @@ class Agreement {
   void Divide(const Part& part, Reach& reach) {
     if (part.end - part.begin < 2) return;
     if (part.end - part.begin == 2) {
-      next_[part.begin] = reach(order_[part.begin].place, order_[part.begin + 1].place, part.reached);
+      next_[part.begin] = reach(order_[part.begin].item, order_[part.begin + 1].item, part.reached);
       return;
     }
-    // The middle one: the first may be the shortest of a row in which each goes on further.
+    // The middle one as pivot: the first may be the shortest of a series in which each agrees further.
     std::swap(order_[part.begin], order_[part.begin + (part.end - part.begin) / 2]);
-    const std::uint32_t center = order_[part.begin].place;
-    constexpr std::size_t kSoon = 6;
+    const std::uint32_t center = order_[part.begin].item;
+    constexpr std::size_t kPrefetchAhead = 6;
     for (std::size_t i = part.begin + 1; i < part.end; ++i) {
-      if (i + kSoon < part.end) reach.Soon(order_[i + kSoon].place, part.reached);
-      order_[i].reached = reach(center, order_[i].place, part.reached);
+      if (i + kPrefetchAhead < part.end) reach.Prefetch(order_[i + kPrefetchAhead].item, part.reached);
+      order_[i].reached = reach(center, order_[i].item, part.reached);
     }
     std::sort(order_.begin() + static_cast<std::ptrdiff_t>(part.begin + 1),
               order_.begin() + static_cast<std::ptrdiff_t>(part.end),
@@ -109,7 +113,7 @@ class Agreement {
   template <typename Reach>
   void DivideByWord(const Part& part, Reach& reach) {
     for (std::size_t i = part.begin; i < part.end; ++i) {
-      const Ahead ahead = reach.AheadOf(order_[i].place, part.reached);
+      const Ahead ahead = reach.AheadOf(order_[i].item, part.reached);
       order_[i].ahead = ahead.kind;
       order_[i].word = ahead.word;
       if (ahead.kind != Ahead::Kind::kUnknown) continue;

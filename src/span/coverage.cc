@@ -1,6 +1,10 @@
-// The rsync way (Tridgell's thesis, 1999, chapter 3), for proof instead of transfer: B is cut into blocks of
-// half the least length, so every run that counts holds one whole block; a rolling hash finds the blocks
-// anywhere in A, and comparing finds the ends of each run.
+// The algorithm of rsync (Tridgell's thesis, 1999, chapter 3), for proof instead of transfer: B is cut into
+// blocks of half the least length, so every run that counts holds one whole block; a rolling hash finds the
+// blocks anywhere in A, and comparing finds the ends of each run.
+//
+// Example with least = 8 (so blocks of 4): B = "0123abcdefgh4567" has the blocks "0123" "abcd" "efgh" "4567".
+// Rolling over A = "zzzzbcdefghyyy" finds "efgh" at offset 7 of A. Comparing outwards from there gives
+// "bcdefgh": 7 bytes, too few. In A = "zzzabcdefghyyy" it gives 8 bytes, which are shared.
 #include "span/coverage.h"
 
 #define XXH_INLINE_ALL
@@ -44,7 +48,7 @@ class RollingHash {
 };
 
 // The blocks of a content by their hash: open addressing, equal hashes in neighbouring slots. Of blocks with
-// the same bytes around them, as far as a window that holds the block can reach, one stands for all: they are
+// the same bytes around them, as far as a window that holds the block can reach, only one is kept: they are
 // in the same windows. So a million zeros are a few entries.
 class BlockTable {
  public:
@@ -58,13 +62,15 @@ class BlockTable {
     for (std::size_t at = 0; at + block <= bytes.size(); at += block) {
       const std::size_t begin = at - std::min(at, reach);
       const std::size_t end = std::min(bytes.size(), at + block + reach);
-      // Where the block stands in it is told by the length, but at the two ends of the content.
+      // The block is at the same offset in it for all blocks but those at the two ends of the content; the
+      // hash's seed distinguishes these.
       const std::uint64_t around = XXH3_64bits_withSeed(bytes.data() + begin, end - begin, at - begin);
       if (seen.insert(around).second) Insert(hash.Start(bytes.data() + at), at);
     }
   }
 
-  // False for most hashes that are not there: eight bits per slot, which stay in the nearest cache.
+  // False for most hashes that are not in the table: a filter of eight bits per slot, which stays in the L1
+  // cache.
   bool MayHave(std::uint64_t hash) const { return (filter_[FilterWord(hash)] >> (hash >> 58) & 1) != 0; }
 
   template <typename Visit>
@@ -136,18 +142,19 @@ std::size_t EqualBehind(Bytes a, std::size_t in_a, Bytes b, std::size_t in_b, st
   return EqualFirst(a.data() + in_a, b.data() + in_b, std::min({a.size() - in_a, b.size() - in_b, most}));
 }
 
-// A block is compared with what windows around it can hold. Only where that takes A further than it is known
-// to be shared, it is followed to its end; so bytes are followed once, however periodic they are.
+// A matching block is compared only as far as a window around it can reach. Only where that extends the part
+// of A that is known to be shared, the run is followed to its end. So each byte is followed once, also in
+// periodic data.
 std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t least,
                        const std::function<bool()>& stop) {
   const std::size_t block = least / 2;
   const std::size_t reach = least - block;
   constexpr std::size_t kPollEvery = 1 << 16;  // places looked at
-  std::size_t looked_at = 0;
+  std::size_t visited = 0;
   Union shared;
   RollingHash rolling(block);
   std::uint64_t hash = rolling.Start(a.data());
-  std::size_t end = 0;           // A is shared up to here
+  std::size_t end = 0;           // of the part of A that is known to be shared
   std::size_t settled_from = 0;  // where nothing before `end` can be new any more
   for (std::size_t at = 0;;) {
     while (!blocks.MayHave(hash) && at + block < a.size()) {
@@ -155,7 +162,7 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
       ++at;
     }
     blocks.ForEach(hash, [&](std::size_t in_b) {
-      if (stop && ++looked_at % kPollEvery == 0 && stop()) return;
+      if (stop && ++visited % kPollEvery == 0 && stop()) return;
       const std::size_t before = EqualBefore(a, at, b, in_b, reach);
       std::size_t behind = EqualBehind(a, at, b, in_b, least);
       if (behind < block || before + behind < least) return;
@@ -167,11 +174,11 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
       // A run that reaches further back has a block that begins less than `reach` behind its begin.
       settled_from = at - before + reach;
     });
-    if (stop && looked_at >= kPollEvery) {
-      looked_at = 0;
+    if (stop && visited >= kPollEvery) {
+      visited = 0;
       if (stop()) return 0;
     }
-    // What ends later than `end` has a block behind end - least.
+    // A run that ends later than `end` has a block that begins after end - least.
     std::size_t next = at + 1;
     if (next >= settled_from && end >= least) next = std::max(next, end - least + 1);
     if (next + block > a.size()) return shared.Size();

@@ -1,4 +1,4 @@
-// How much of one content stands in another, exactly.
+// How much of one content occurs in another, exactly.
 #pragma once
 
 #include <cstdint>

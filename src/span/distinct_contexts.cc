@@ -1,4 +1,4 @@
-// Blocks end where a hash of the last 64 bytes says so, so that equal bytes are cut alike wherever they
+// A hash of the last 64 bytes decides where blocks end, so that equal bytes are cut alike wherever they
 // occur, whatever comes before them. The hash is the gear of FastCDC (Xia et al. 2016): a shift and an
 // addition.
 #include "span/distinct_contexts.h"

@@ -22,11 +22,11 @@ class DistinctContexts {
 
   explicit DistinctContexts(std::uint64_t least) : least_(least) {}
 
-  // Reads the contents and cuts them; false: told to stop.
+  // Reads the contents and cuts them; false: stopped.
   bool Read(std::span<const std::uint32_t> contents, const PairSharesInput& input);
 
   std::size_t size() const { return begins_.size(); }
-  // The bytes of all contexts, one after the other; a window is told by where it begins there.
+  // The bytes of all contexts, one after the other; a window is named by its position in them.
   std::span<const std::uint8_t> bytes() const { return bytes_; }
   std::span<const std::uint8_t> BytesOf(std::uint32_t context) const {
     const std::uint32_t end =
@@ -36,10 +36,10 @@ class DistinctContexts {
   std::uint32_t BeginOf(std::uint32_t context) const { return begins_[context]; }
   // The context that holds the byte.
   std::uint32_t ContextAt(std::uint32_t position) const;
-  // Places of the contents that have it, ascending.
+  // Indexes of the contents that have it, ascending.
   std::span<const std::uint32_t> ContentsOf(std::uint32_t context) const { return contents_of_[context]; }
 
-  // By place in what Read was given.
+  // By index in what Read was given.
   std::span<const Use> UsesOf(std::size_t content) const { return uses_[content]; }
   bool HasRead(std::size_t content) const { return read_[content]; }
 

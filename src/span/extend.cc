@@ -164,7 +164,7 @@ std::uint64_t Extender::BitsBefore(const Place& a, const Place& b) {
     const std::uint64_t step = std::min<std::uint64_t>(64, most - equal);
     const std::uint64_t differ = cursors_[0].Bits(source_, a.content, a.offset - equal - step, msb_first) ^
                                  cursors_[1].Bits(source_, b.content, b.offset - equal - step, msb_first);
-    // Of fewer than 64 bits the upper ones stand behind the places compared before.
+    // If fewer than 64 bits are left, the upper bits lie beyond them and are dropped.
     const std::uint64_t wanted = differ << (64 - step);
     if (wanted != 0) return equal + static_cast<std::uint64_t>(std::countl_zero(wanted));
     equal += step;

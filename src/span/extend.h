@@ -1,4 +1,4 @@
-// How far two places agree, told by comparing their bytes or bits: the second phase of Hardy's Transclusion
+// How far two places agree, by comparing their bytes or bits: the second phase of Hardy's Transclusion
 // Finder, which searches forward and backward from a landmark for the ends of the transclusion.
 #pragma once
 
@@ -39,7 +39,7 @@ std::size_t EqualLast(const std::uint8_t* end_a, const std::uint8_t* end_b, std:
 std::uint64_t FirstWord(const std::uint8_t* bytes);
 std::uint64_t LastWord(const std::uint8_t* end);
 
-// One per thread: it remembers the pieces it looked at last.
+// One per thread: it keeps the pieces that it used last.
 class Extender {
  public:
   Extender(Source& source, Grain grain) : source_(source), grain_(grain) {}
@@ -47,11 +47,12 @@ class Extender {
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
   Extent Extend(const Place& a, const Place& b);
-  // The halves of it. Where more than `most` units agree, any number that is not less.
+  // The same for one side. Where more than `most` units agree, the result may be any number of at least
+  // `most`.
   std::uint64_t Before(const Place& a, const Place& b, std::uint64_t most = kAll);
   std::uint64_t Behind(const Place& a, const Place& b);
-  // The byte at a place, with all bytes of its content around it; null if they are not at hand in one piece
-  // for as long as the source is there.
+  // Points to the byte at a place if all bytes of its content are in memory in one piece as long as the
+  // source lives; else null.
   const std::uint8_t* Resident(const Place& place);
   // Of `length` units, the same for equal units whatever their offset. All zeros if they cannot be read.
   Digest Hash(const Place& place, std::uint64_t length);

@@ -1,5 +1,5 @@
-// Periodic data in GroupSearch: which places of a region are searched, and what is told of it. The rule is in
-// runs.h, the proof in docs/spans.md.
+// Periodic data in GroupSearch: which places of a region are searched, and what is reported of it. The rule
+// is in runs.h, the proof in docs/spans.md.
 #include <algorithm>
 #include <array>
 
@@ -11,7 +11,7 @@ namespace {
 
 // In bytes. Of shorter periods only the ends of a region are marked (mark/winnowing.h).
 constexpr std::uint64_t kShortPeriod = 32;
-// A key that occurs several times in each period of a region is noticed if it does no more often than this.
+// A key that occurs several times in each period of a region is recognised up to this number of times.
 constexpr std::size_t kLookAhead = 4;
 
 }  // namespace
@@ -20,8 +20,8 @@ bool GroupSearch::TwoInOneContent() const {
   return std::ranges::adjacent_find(members_, {}, &Member::content) != members_.end();
 }
 
-// Finds regions by members that are their neighbours. It is enough that a region is found whose places were
-// left out by the marks or the seeds; of one that is not found, all places are searched.
+// Finds regions from members close to each other. Only regions whose places were left out by the marks or the
+// seeds must be found; of any other all places are searched.
 void GroupSearch::FindPeriods() {
   const std::vector<Member>& all = members_;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -31,7 +31,8 @@ void GroupSearch::FindPeriods() {
       const Member& b = all[j];
       if (a.content != b.content) break;
       // Periodic data repeats at equal distances. Where places are few, all neighbours are tried: a short
-      // region may have just two of them. Equal links are those of a row of which only the ends were kept.
+      // region may have just two of them. Equal links come from a row of seeds of which only the ends were
+      // kept.
       const std::uint64_t distance = b.position - a.position;
       const bool near = ahead == 1 && distance <= kShortPeriod * UnitsPerByte(rules_.grain);
       const bool again = j + ahead < all.size() && all[j + ahead].position - b.position == distance;
@@ -57,10 +58,10 @@ void GroupSearch::LeaveOutRepeats() {
   if (!regions_.Close(&key_places_, bounds, *this)) left_out_ = true;
   thinned_.clear();
   auto marked = members_.begin();
-  for (const KeyRegions::Place& place : key_places_) {
+  for (const KeyRegions::KeyPlace& place : key_places_) {
     while (marked != members_.end() && marked->position < place.position) ++marked;
     if (!place.searched) continue;
-    // What is found from the four places need not be found from the mark before.
+    // What the four places share may not have been found from the mark before.
     const bool keep_link = !place.added && marked != members_.end() && marked->position == place.position;
     thinned_.push_back({.position = place.position,
                         .link = keep_link ? marked->link : 0,
@@ -168,10 +169,10 @@ bool GroupSearch::SpreadAlike(const Member& a, const Member& b, const Extent& ex
   return inside(a) && inside(b) && (b.position - a.position) % region.period == 0;
 }
 
-// Whether a run that two members share tells more than that they stand in one periodic region. What it tells
-// of the region is added.
+// Whether a run that two members share says more than that they are in one periodic region. The region's own
+// run is added here.
 bool GroupSearch::Wanted(const Member& a, const Member& b, const Extent& extent) {
-  // With one period between them this is the region's own run, which may stand elsewhere, too.
+  // With one period between them this is the region's own run, which may occur elsewhere, too.
   if (Overlap(a, b, extent)) return AddPeriodic(a, b, extent) == b.position - a.position;
   return !InOneRegion(a, b);
 }
@@ -198,8 +199,8 @@ bool GroupSearch::AllInRegions(const Extent& extent, std::uint64_t period) const
   });
 }
 
-// Whether run_members_, two of which agree exactly so far, tell more than that a region is periodic. Where
-// one of them lies in no such region, they do.
+// Whether a run of run_members_, two of which agree exactly this far, says more than that a region is
+// periodic. It does if one of them lies in no such region.
 bool GroupSearch::Wanted(const Extent& extent) {
   if (!MayOverlap(extent) || run_members_.size() > kFew) return true;
   bool wanted = false;

@@ -7,14 +7,14 @@ namespace kindred::span {
 
 namespace {
 
-// So few places are searched as they are.
+// Up to this many places are searched without dividing them first.
 constexpr std::size_t kFewest = 6;
-// Of a crowd: members looked at and places told, for each place that it has, and for a small one.
+// Limits for a crowd: members visited and places reported, for each place that it has, and for a small crowd.
 constexpr std::size_t kMostWork = 32;
 constexpr std::size_t kLeastWork = std::size_t{1} << 16;
-// So many times as much if nothing is to be folded: who asks for every run may wait.
+// These limits are multiplied by this if nothing is to be folded: --every-run may take longer.
 constexpr std::size_t kForEveryRun = 16;
-// Units compared or places told between two looks at whether to stop.
+// Units compared or places reported between two polls of the listener.
 constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 22;
 
 }  // namespace
@@ -114,7 +114,7 @@ void GroupSearch::FindBytes() {
 void GroupSearch::FillMembers(std::span<const Seed> group) {
   members_.clear();
   for (const Seed& seed : group) {
-    // Ascending, so most stand in the content of the one before.
+    // Positions ascend, so most are in the content of the one before.
     const bool same = !members_.empty() && seed.position < starts_[members_.back().content + 1];
     members_.push_back({.position = seed.position,
                         .link = seed.link,
@@ -210,8 +210,8 @@ std::uint64_t GroupSearch::Reacher::operator()(std::uint32_t a, std::uint32_t b,
   return reach;
 }
 
-// Places stand anywhere in memory, and to wait for it is most of the work.
-void GroupSearch::Reacher::Soon(std::uint32_t member, std::uint64_t reached) const {
+// Places are anywhere in memory, and cache misses are most of the cost.
+void GroupSearch::Reacher::Prefetch(std::uint32_t member, std::uint64_t reached) const {
   const std::uint8_t* byte = search.members_[member].byte;
   if (byte != nullptr) __builtin_prefetch(side == Side::kBehind ? byte + reached : byte - reached - 1);
 }
@@ -221,10 +221,10 @@ Agreement::Ahead GroupSearch::Reacher::AheadOf(std::uint32_t number, std::uint64
   const Member& member = search.members_[number];
   if (member.byte == nullptr) return {};
   const bool behind = side == Side::kBehind;
-  const std::uint64_t room =
+  const std::uint64_t left =
       behind ? search.starts_[member.content + 1] - 1 - member.position : search.At(member).offset;
-  if (room <= reached) return {Ahead::Kind::kEnd, 0};
-  if (room - reached < Ahead::kUnits) return {};
+  if (left <= reached) return {Ahead::Kind::kEnd, 0};
+  if (left - reached < Ahead::kUnits) return {};
   return {Ahead::Kind::kWord, behind ? FirstWord(member.byte + reached) : LastWord(member.byte - reached)};
 }
 
@@ -236,19 +236,19 @@ void GroupSearch::Rank() {
   before_.Measure(count, Reacher{*this, Side::kBefore});
   before_.MakeTable();
   rank_before_.resize(count);
-  for (std::uint32_t rank = 0; rank < count; ++rank) rank_before_[before_.PlaceAt(rank)] = rank;
+  for (std::uint32_t rank = 0; rank < count; ++rank) rank_before_[before_.ItemAt(rank)] = rank;
   rank_behind_.resize(count);
   ranked_.clear();
   for (std::uint32_t rank = 0; rank < count; ++rank) {
-    const std::uint32_t member = behind_.PlaceAt(rank);
+    const std::uint32_t member = behind_.ItemAt(rank);
     rank_behind_[member] = rank;
     ranked_.push_back({member, rank_before_[member], rank, link_numbers_[member], behind_.WithNext(rank)});
   }
   parts_.assign(1, {0, count, 0, count - 1});
 }
 
-// All sets of two members or more of a part that agree further behind the key than with the others; each
-// stands before the sets that it holds when they are read from the last to the first.
+// All sets of two members or more of a part that agree further behind the key than with the others. Read from
+// the last to the first, each comes before the sets that it includes.
 void GroupSearch::FindIntervals(const Part& part) {
   intervals_.clear();
   open_.clear();
@@ -281,10 +281,10 @@ void GroupSearch::FindIntervals(const Part& part) {
   }
 }
 
-// How large sets may be so that all of them together are not more work than is left. Of a row of sets in
-// which each holds the next, as of files that each go on where another ends, the smallest and longest are
-// told.
-std::size_t GroupSearch::LargestToTell() {
+// The largest size of set that may be reported so that the work that is left is enough for all. Of a series
+// of sets in which each includes the next, as of files that each go on where another ends, the smallest sets,
+// which have the longest runs, are reported.
+std::size_t GroupSearch::LargestToReport() {
   std::size_t all = 0;
   for (const Interval& interval : intervals_) all += interval.end - interval.begin;
   if (all <= work_left_) return members_.size();
@@ -303,18 +303,18 @@ std::size_t GroupSearch::LargestToTell() {
 
 // The runs of those sets that agree before the key for less than `further`.
 void GroupSearch::AddIntervals(std::uint64_t further) {
-  struct Told {
+  struct Reported {
     std::size_t begin;
     std::uint64_t length;
   };
-  std::vector<Told> told;  // each holds the next one
-  const std::size_t largest = LargestToTell();
+  std::vector<Reported> reported;  // each holds the next one
+  const std::size_t largest = LargestToReport();
   for (auto interval = intervals_.rbegin(); interval != intervals_.rend(); ++interval) {
     const Extent extent{before_.Least(interval->first_before, interval->last_before), interval->behind};
     if (extent.Length() < rules_.min_length || extent.before >= further || !IsNew(extent)) continue;
     if (step_ > 1) {
-      while (!told.empty() && told.back().begin > interval->begin) told.pop_back();
-      if (!told.empty() && extent.Length() - told.back().length < step_) {
+      while (!reported.empty() && reported.back().begin > interval->begin) reported.pop_back();
+      if (!reported.empty() && extent.Length() - reported.back().length < step_) {
         left_out_ = true;
         continue;
       }
@@ -328,7 +328,7 @@ void GroupSearch::AddIntervals(std::uint64_t further) {
     for (std::size_t i = interval->begin; i < interval->end; ++i) run_members_.push_back(ranked_[i].member);
     std::ranges::sort(run_members_);
     if (!Wanted(extent)) continue;
-    if (step_ > 1) told.push_back({interval->begin, extent.Length()});
+    if (step_ > 1) reported.push_back({interval->begin, extent.Length()});
     AddRun(extent);
     work_left_ -= std::min(work_left_, run_members_.size());
   }
@@ -402,7 +402,7 @@ void GroupSearch::AddRun(const Extent& extent) {
     std::uint64_t hash = extent.Length();
     for (const Place& place : run_places_)
       hash = (hash ^ (starts_[place.content] + place.offset)) * 0xD6E8FEB86659FD93 + (hash >> 29);
-    if (!told_.insert(hash).second) return;
+    if (!reported_.insert(hash).second) return;
   }
   Poll(16 * run_places_.size());
   places_left_ -= std::min(places_left_, run_places_.size());

@@ -1,10 +1,18 @@
 // The runs through one key after another: what a thread of FindRuns does. See runs.h for the rules.
 //
-// How. The places of a key are put in order twice, by how far they agree behind the key and by how far before
-// it (agreement.h). A maximal run is a set of places that agree exactly so far behind and so far before it.
-// Of the order behind, such sets are the intervals that a suffix array has; where places agree before the key
-// to different degrees, the same is done again for those that agree further. Places with equal links
-// (seeds.h) need not be compared before the key: what only they share was found from the mark before.
+// The places of a key are put in order twice, by how far they agree behind the key and by how far before it
+// (agreement.h). A maximal run is a set of places that agree exactly that far behind and before it. In the
+// order behind, such sets are intervals, as in a suffix array; where places agree to different lengths before
+// the key, the same is done again for those that agree further. Places with equal links (seeds.h) need not be
+// compared before the key: what only they share was found from the mark before.
+//
+// Example: a key K in four places, with what is before and behind it:
+//     place 0   1ab K xyz1       agreement behind:  {0 1 2 3} 0, {0 1 2} 2, {0 1} 3
+//     place 1   2ab K xyz2       agreement before:  {0 1 2 3} 1, {0 1 3} 2
+//     place 2   3cb K xyq
+//     place 3   4ab K w
+// The intervals of the order behind give the runs "bK" in all places, "bKxy" in {0 1 2} and "abKxyz" in
+// {0 1}. Places 0, 1 and 3 agree further before the key; the same for them alone adds "abK" in {0 1 3}.
 #pragma once
 
 #include <array>
@@ -44,7 +52,7 @@ class GroupSearch : private KeyRegions::Agreeing {
   std::span<const Place> PlacesOf(const Found& found) const {
     return std::span(places_).subspan(found.first, found.count);
   }
-  // Keys of which not all was told.
+  // Keys of which not all runs were reported.
   std::span<const Crowd> crowds() const { return crowds_; }
 
  private:
@@ -58,7 +66,7 @@ class GroupSearch : private KeyRegions::Agreeing {
     std::uint32_t content = 0;
     std::uint32_t first_region = 0;  // its number in regions_
     std::uint32_t regions = 0;
-    // The byte there, if all bytes of the content are at hand.
+    // The byte there, if all bytes of the content are in memory.
     const std::uint8_t* byte = nullptr;
   };
   // Members in the order of agreement behind the key.
@@ -102,7 +110,7 @@ class GroupSearch : private KeyRegions::Agreeing {
   static bool Overlap(const Member& a, const Member& b, const Extent& extent) {
     return a.content == b.content && extent.Length() > b.position - a.position;
   }
-  // Whether a repeat of one in the other says no more than that their region is periodic.
+  // Whether that one repeats in the other only means that their region is periodic.
   bool InOneRegion(const Member& a, const Member& b) const;
   // Returns the smallest period of the region that two members lie in whose runs overlap.
   std::uint64_t AddPeriodic(const Member& a, const Member& b, const Extent& extent);
@@ -118,7 +126,7 @@ class GroupSearch : private KeyRegions::Agreeing {
   std::uint32_t NumberLinks();
   void Rank();
   void FindIntervals(const Part& part);
-  std::size_t LargestToTell();
+  std::size_t LargestToReport();
   void AddIntervals(std::uint64_t most_before);
   void DivideFurther(const Part& part, std::uint64_t least_before);
   bool IsNew(const Extent& extent) const {
@@ -128,7 +136,8 @@ class GroupSearch : private KeyRegions::Agreeing {
   bool AllInRegions(const Extent& extent, std::uint64_t period) const;
   bool Wanted(const Extent& extent);
   bool Wanted(const Member& a, const Member& b, const Extent& extent);
-  // How far two places agree on one side; they do for the first `reached` units. `b` stands behind `a`.
+  // How far two places agree on one side; it is known that they do for the first `reached` units. `b` is
+  // behind `a`.
   std::uint64_t Reach(Side side, const Member& a, const Member& b, std::uint64_t reached = 0);
   Extent Extend(const Member& a, const Member& b) {
     return {Reach(Side::kBefore, a, b), Reach(Side::kBehind, a, b)};
@@ -138,7 +147,7 @@ class GroupSearch : private KeyRegions::Agreeing {
     GroupSearch& search;
     Side side;
     std::uint64_t operator()(std::uint32_t a, std::uint32_t b, std::uint64_t reached) const;
-    void Soon(std::uint32_t member, std::uint64_t reached) const;
+    void Prefetch(std::uint32_t member, std::uint64_t reached) const;
     Agreement::Ahead AheadOf(std::uint32_t member, std::uint64_t reached) const;
   };
   Extent ExtentOf(std::uint32_t a, std::uint32_t b);
@@ -147,15 +156,15 @@ class GroupSearch : private KeyRegions::Agreeing {
   void AddRun(const Extent& extent);
   void SpreadPlaces(const Member& member, const Extent& extent);
   bool SpreadAlike(const Member& a, const Member& b, const Extent& extent) const;
-  // Throws Stopped if the listener asks to stop; looks only after some work.
+  // Throws Stopped if the listener asks to stop; polls it only after some work.
   void Poll(std::uint64_t work);
   void AddPlaces(std::span<const Place> places, std::uint64_t length);
 
-  // Direct-mapped: what was found on a diagonal last. Only long runs are kept: short ones are soon compared
-  // again.
+  // A direct-mapped cache: what was found on a diagonal last. Only long runs are kept: comparing short ones
+  // again is cheap.
   struct Known {
     Position diagonal = 0;  // 0: nothing
-    Position from = 0;      // of the place that stands first
+    Position from = 0;      // of the first place
     Position end = 0;       // where the agreement ends, before or behind it
   };
   static constexpr int kKnownBits = 12;
@@ -170,7 +179,7 @@ class GroupSearch : private KeyRegions::Agreeing {
   std::vector<Member> members_;
   std::vector<Member> thinned_;
   KeyRegions regions_;
-  std::vector<KeyRegions::Place> key_places_;
+  std::vector<KeyRegions::KeyPlace> key_places_;
   std::vector<Member> all_;                                       // of the key, while members_ are a part
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash_;  // of all_
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_link_;
@@ -193,19 +202,20 @@ class GroupSearch : private KeyRegions::Agreeing {
   std::vector<Position> spread_;  // of SpreadPlaces
   std::vector<Position> wider_;
   bool repeats_ = false;  // some members lie in a periodic region, or two of them in one content
-  // Members that agree so far before the key have a mark there in common.
+  // Members that agree this far before the key have a mark there in common.
   std::uint64_t most_before_ = 0;
-  std::uint64_t most_behind_ = 0;  // runs that go further are found otherwise
-  std::uint64_t step_ = 1;         // a run of some of the places of another is told if it is longer by this
-  std::size_t work_left_ = 0;      // of Search
-  std::size_t places_left_ = 0;    // that may be told of the key
+  std::uint64_t most_behind_ = 0;  // runs that go further are found from other keys
+  std::uint64_t step_ = 1;       // a run of some of the places of another is reported if it is longer by this
+  std::size_t work_left_ = 0;    // of Search
+  std::size_t places_left_ = 0;  // that may still be reported of the key
   bool left_out_ = false;
 
   std::vector<Found> found_;
   std::vector<Place> places_;  // of all of found_
   // Periodic regions that were found, hashed, to their smallest period.
   std::unordered_map<std::uint64_t, std::uint64_t> smallest_periods_;
-  std::unordered_set<std::uint64_t> told_;  // runs of periodic regions, hashed: every key of one finds them
+  std::unordered_set<std::uint64_t>
+      reported_;  // runs of periodic regions that were reported, hashed: every key of a region finds them
   std::vector<Crowd> crowds_;
   std::uint64_t unpolled_ = 0;  // work since the listener was asked
 };

@@ -50,7 +50,7 @@ bool KeyRegions::InOne(Position a, Position b) const {
 }
 
 // Fills here_: the regions in which the key recurs a period behind the place or before it.
-void KeyRegions::RegionsAt(const Place& place, Position begin, Position end, Agreeing& agreeing) {
+void KeyRegions::RegionsAt(const KeyPlace& place, Position begin, Position end, Agreeing& agreeing) {
   here_.clear();
   for (std::uint64_t period : periods_) {
     for (bool behind : {true, false}) {
@@ -69,7 +69,7 @@ void KeyRegions::RegionsAt(const Place& place, Position begin, Position end, Agr
   }
 }
 
-void KeyRegions::AddFour(const Place& place, std::uint32_t number, std::vector<Place>* places) {
+void KeyRegions::AddFour(const KeyPlace& place, std::uint32_t number, std::vector<KeyPlace>* places) {
   const Region& region = all_[number];
   const std::uint64_t period = region.period;
   const std::uint64_t phase = (place.position - region.begin) % period;
@@ -84,9 +84,9 @@ void KeyRegions::AddFour(const Place& place, std::uint32_t number, std::vector<P
   }
 }
 
-// Tells which places are searched, and puts them in order.
-void KeyRegions::Finish(std::vector<Place>* places) {
-  for (Place& place : *places) {
+// Decides which places are searched, and sorts them.
+void KeyRegions::Finish(std::vector<KeyPlace>* places) {
+  for (KeyPlace& place : *places) {
     const auto first_region = static_cast<std::uint32_t>(stands_in_.size());
     place.added = four_.contains(place.position);
     for (std::uint32_t i = 0; i < place.regions; ++i) {
@@ -102,7 +102,7 @@ void KeyRegions::Finish(std::vector<Place>* places) {
               [](const Region& a, const Region& b) { return a.period < b.period; });
     place.first_region = first_region;
   }
-  std::ranges::sort(*places, {}, &Place::position);
+  std::ranges::sort(*places, {}, &KeyPlace::position);
 }
 
 }  // namespace kindred::span

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t kMemoryPerByte = 32;
 constexpr std::uint64_t kLargestBatch = std::uint64_t{1} << 30;  // positions have 32 bits
 
-// To look through the members of a list is so much cheaper than to look each partner up in it.
+// Visiting a member of a list is cheaper by this factor than looking a partner up in it.
 constexpr std::size_t kFewMembers = 8;
 
 // Windows of a content that occur in the same contents.
@@ -62,7 +62,7 @@ class Row {
     std::uint64_t bytes = 0;
     std::uint64_t end = 0;  // of what is covered
   };
-  std::vector<std::uint32_t> slot_of_;  // by content: place among the partners, plus one
+  std::vector<std::uint32_t> slot_of_;  // by content: index among the partners, plus one
   std::vector<Sum> sums_;
 };
 
@@ -85,30 +85,30 @@ class Batch {
     if (Stopped()) return;
     for (std::uint32_t pair : pairs_) {
       (*shares)[pair].measured =
-          contexts.HasRead(Place(input_.pairs[pair].a)) && contexts.HasRead(Place(input_.pairs[pair].b));
+          contexts.HasRead(IndexOf(input_.pairs[pair].a)) && contexts.HasRead(IndexOf(input_.pairs[pair].b));
     }
   }
 
  private:
   bool Stopped() const { return input_.stop && input_.stop(); }
 
-  std::size_t Place(std::uint32_t content) const {
+  std::size_t IndexOf(std::uint32_t content) const {
     return static_cast<std::size_t>(std::ranges::lower_bound(contents_, content) - contents_.begin());
   }
 
-  // By place of the content.
+  // By index in contents_.
   std::vector<std::vector<Partner>> Partners(const DistinctContexts& contexts) const {
     std::vector<std::vector<Partner>> partners(contents_.size());
     for (std::uint32_t pair : pairs_) {
       const auto [a, b] = input_.pairs[pair];
-      if (!contexts.HasRead(Place(a)) || !contexts.HasRead(Place(b))) continue;
-      partners[Place(a)].push_back({b, pair, false});
-      partners[Place(b)].push_back({a, pair, true});
+      if (!contexts.HasRead(IndexOf(a)) || !contexts.HasRead(IndexOf(b))) continue;
+      partners[IndexOf(a)].push_back({b, pair, false});
+      partners[IndexOf(b)].push_back({a, pair, true});
     }
     return partners;
   }
 
-  void WalkContent(const DistinctContexts& contexts, const WindowLists& lists, std::size_t place,
+  void WalkContent(const DistinctContexts& contexts, const WindowLists& lists, std::size_t index,
                    std::span<const Partner> partners, Row* row, std::vector<PairShare>* shares) const {
     row->Begin(partners);
     auto cover = [&](const PlacedSegment& segment) {
@@ -120,12 +120,12 @@ class Batch {
         return;
       }
       for (const Partner& partner : partners) {
-        const auto number = static_cast<std::uint32_t>(Place(partner.content));
+        const auto number = static_cast<std::uint32_t>(IndexOf(partner.content));
         if (std::ranges::binary_search(members, number)) row->Cover(partner.content, segment.begin, end);
       }
     };
     PlacedSegment run;  // segments of one list that follow each other without a gap
-    for (const DistinctContexts::Use& use : contexts.UsesOf(place)) {
+    for (const DistinctContexts::Use& use : contexts.UsesOf(index)) {
       for (const Segment& segment : lists.SegmentsOf(use.context)) {
         const std::uint64_t begin = use.offset + segment.begin;
         if (segment.list == run.list && begin == run.begin + run.windows) {

@@ -6,10 +6,9 @@
 //
 // Idea. A window is `least` bytes at one position; a byte is shared if a shared window covers it. So all that
 // matters is which contents have which windows.
-//   1. Contents are cut into blocks where their bytes say so (as HP's chunks; Forman et al. 2005,
-//   section 2.2).
-//      A block and the least-1 bytes behind it hold all windows that begin in the block: a *context*. Equal
-//      contexts are one, with the list of contents it occurs in. Versions of a text share most contexts.
+//   1. Contents are cut into blocks by their bytes (as HP's chunks; Forman et al. 2005, section 2.2). A block
+//      and the least-1 bytes behind it hold all windows that begin in the block: a *context*. Equal contexts
+//      are one, with the list of contents it occurs in. Versions of a text share most contexts.
 //   2. The windows of distinct contexts are looked up in hash tables and compared byte by byte, so that equal
 //      hashes of unequal bytes do no harm. A window in several contexts occurs in the contents of all of
 //      them.
@@ -57,7 +56,8 @@ struct PairSharesInput {
   std::uint64_t memory = std::uint64_t{1} << 30;
   unsigned threads = 1;
   std::function<bool()> stop = nullptr;  // true: give up; what is left is not measured
-  std::function<void(std::uint64_t contents)> progress = nullptr;  // so many more were read; from one thread
+  std::function<void(std::uint64_t contents)> progress =
+      nullptr;  // this many more were read; from one thread
 };
 
 // In the order of the pairs.

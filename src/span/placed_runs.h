@@ -1,4 +1,4 @@
-// Runs by their places: what stands in each content, in order.
+// Runs by their places: which runs occur in each content, in order.
 #pragma once
 
 #include <cstdint>

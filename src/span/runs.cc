@@ -81,7 +81,7 @@ class Folding {
       const std::size_t end = std::min(runs_.size(), (block + 1) * kManyRuns);
       for (std::size_t i = block * kManyRuns; i < end; ++i) into[i] = ThatFold(runs_[i]);
     });
-    // Only shorter runs fold a run, and they stand behind it.
+    // Only shorter runs fold a run, and they come after it.
     std::vector<bool> folded(runs_.size(), false);
     for (std::size_t i = runs_.size(); i-- > 0;)
       folded[i] = std::ranges::any_of(into[i], [&](std::uint32_t other) { return !folded[other]; });
@@ -89,7 +89,7 @@ class Folding {
   }
 
  private:
-  // Contents in which some run stands first: runs are looked for at their first places only.
+  // Contents that have the first place of some run: runs are looked up by their first places only.
   static std::vector<bool> FirstContents(const std::vector<Run>& runs, std::uint32_t contents) {
     std::vector<bool> first(contents, false);
     for (const Run& run : runs) first[run.places.front().content] = true;
@@ -142,7 +142,7 @@ void FoldRuns(std::uint64_t fold, std::uint32_t contents, unsigned threads, std:
   runs->resize(kept);
 }
 
-// Of runs that stand longest first.
+// For runs sorted longest first.
 void SortEquallyLong(std::vector<Run>* runs) {
   for (auto begin = runs->begin(); begin != runs->end();) {
     const auto end =

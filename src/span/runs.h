@@ -1,10 +1,14 @@
 // From seeds to exact runs: maximal runs of equal bytes or bits, each once, with all the places it was found
 // at.
 //
-// A run is told by its bytes, not by a pair of places: k copies of a passage are one run with k places. Every
-// maximal run through a key is found (group_search.h). If a key has many places (more than kFew), runs that
-// are folded anyway (RunRules::fold) are left out at once, and what is told of one key is bounded, so neither
-// time nor output grows with the square.
+// A run is identified by its bytes, not by a pair of places: k copies of a passage are one run with k places.
+// Every maximal run through a key is found (group_search.h). If a key has many places (more than kFew), runs
+// that are folded anyway (RunRules::fold) are left out at once, and what is reported of one key is bounded,
+// so neither time nor output is quadratic.
+//
+// Example: nine files begin with the same licence of 1,000 bytes: one run with nine places. Two of them have
+// the same 200 bytes behind it: a second run of 1,200 bytes with two places. Were it only 20 bytes, the
+// second run would be folded into the first (fold = 32).
 //
 // A run that overlaps itself is periodic data. It is reported at its smallest period, and of the many ways to
 // lay two such regions over each other those count in which one lies wholly inside the other, or they stick
@@ -39,7 +43,7 @@ struct RunRules {
   std::uint64_t seed_length = 8;  // no seed is shorter, in units
 };
 
-// Hears of the search, from any thread.
+// Receives events of the search, from any thread.
 class RunListener {
  public:
   virtual ~RunListener() = default;
@@ -49,7 +53,7 @@ class RunListener {
   virtual bool StopRequested() { return false; }
 };
 
-// A key of which not all was told.
+// A key of which not all runs were reported.
 struct Crowd {
   Place first;
   std::uint64_t places = 0;  // how many it has

@@ -18,14 +18,14 @@ std::size_t GroupEnd(std::span<const Seed> seeds, std::size_t begin) {
 }
 
 // Whether the places of a key may share a run that was not found from the marks before them.
-bool Tells(std::span<const Seed> group) {
+bool MayShareNewRun(std::span<const Seed> group) {
   if (group.size() < 2) return false;
   const std::uint64_t link = group.front().link;
   return link == 0 || std::ranges::any_of(group, [&](const Seed& seed) { return seed.link != link; });
 }
 
 // Data with one mark in each period has a row of equal seeds. Equal links say that all between them is equal
-// and equally far apart, so the first two and the last two tell all that the row does (key_regions.h).
+// and equally far apart, so the first two and the last two of the row are enough (key_regions.h).
 void LeaveOutRows(std::vector<Seed>* seeds) {
   std::vector<Seed>& all = *seeds;
   auto same = [&](std::size_t i) {  // as the one before
@@ -62,7 +62,7 @@ std::vector<Seed> LinkedSeeds(Extender& extender, std::uint32_t content, std::ui
 
 SeedTable::SeedTable(unsigned threads) : parts_(threads, Buckets(kBuckets)), kept_(kBuckets) {}
 
-void SeedTable::KeepTelling() {
+void SeedTable::Prune() {
   base::ParallelFor(static_cast<unsigned>(parts_.size()), kBuckets, [&](std::size_t bucket, unsigned) {
     std::vector<Seed> seeds;
     for (Buckets& part : parts_) {
@@ -75,7 +75,7 @@ void SeedTable::KeepTelling() {
     for (std::size_t begin = 0; begin < seeds.size();) {
       const std::size_t end = GroupEnd(seeds, begin);
       const auto group = std::span(seeds).subspan(begin, end - begin);
-      if (Tells(group)) kept_[bucket].insert(kept_[bucket].end(), group.begin(), group.end());
+      if (MayShareNewRun(group)) kept_[bucket].insert(kept_[bucket].end(), group.begin(), group.end());
       begin = end;
     }
   });

@@ -1,5 +1,5 @@
 // Seeds: places with a key, of which those with equal keys probably start equal runs. A table of them is
-// filled from several threads and then keeps only what may tell something new.
+// filled from several threads and then keeps only those from which a new run may be found.
 //
 // Links. Inside a long run one key follows another, and each of them would find the whole run again. So a
 // seed also has a hash of the bytes from the mark before it up to its own end. Places of a key with equal
@@ -7,6 +7,12 @@
 // was found from there. A key whose places all have one link is therefore dropped, and of the others only
 // runs through places with different links are looked for (group_search.h). So each run is found from the
 // first mark that all its places have, and hardly ever from another.
+//
+// Example: files 1 and 2 share a passage with the marks k1, k2 and k3; file 3 has only its end, with k2 and
+// k3. What is before the passage differs. The links of each key, by file:
+//     k1: x y      different: the whole passage in {1 2} is found from k1
+//     k2: z z w    1 and 2 have one link, 3 another: what {1 2 3} share is found from k2, {1 2} is not again
+//     k3: v v v    one link: dropped
 #pragma once
 
 #include <cstdint>
@@ -41,9 +47,9 @@ class SeedTable {
 
   // From thread number `thread`.
   void Add(unsigned thread, const Seed& seed) { parts_[thread][seed.key >> kShift].push_back(seed); }
-  // Sorts what was added since the last call and drops the keys that stand once or have one link. All seeds
+  // Sorts what was added since the last call and drops the keys that occur once or have one link. All seeds
   // of a key must be added between two calls.
-  void KeepTelling();
+  void Prune();
   std::uint64_t Size() const;
 
   // The positions of one key each, ascending, two or more; in the order of their first positions.

@@ -1,4 +1,4 @@
-// The bytes of the contents that are searched for shared runs, numbered from 0. Who implements it reads files
+// The bytes of the contents that are searched for shared runs, numbered from 0. Implementations read files
 // (the engine) or memory (tests).
 #pragma once
 
@@ -13,7 +13,7 @@ class Source {
   // Some bytes of a content, in one piece.
   struct Piece {
     std::span<const std::uint8_t> bytes;
-    std::uint64_t begin = 0;           // where they stand in the content
+    std::uint64_t begin = 0;           // their offset in the content
     std::shared_ptr<const void> hold;  // keeps them there; empty: they stay as long as the source
   };
 

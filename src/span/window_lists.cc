@@ -128,9 +128,9 @@ class ListNumbers {
   // Empty if there is none with this number.
   std::span<const std::uint32_t> ContextsOf(std::uint32_t number) const {
     const Shard& shard = shards_[(number - 1) % kShards];
-    const std::size_t place = (number - 1) / kShards;
-    if (place >= shard.lists.size()) return {};
-    return shard.lists[place];
+    const std::size_t index = (number - 1) / kShards;
+    if (index >= shard.lists.size()) return {};
+    return shard.lists[index];
   }
 
  private:

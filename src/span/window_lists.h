@@ -25,7 +25,7 @@ class WindowLists {
     return std::span(segments_).subspan(first_segment_[context],
                                         first_segment_[context + 1] - first_segment_[context]);
   }
-  // Places of contents, ascending.
+  // Indexes of contents, ascending.
   std::span<const std::uint32_t> ContentsOf(std::uint32_t list) const { return lists_[list]; }
 
  private:

@@ -1,4 +1,4 @@
-# compare: the answer speaks of what is there, says what it leaves out, and tells when it cannot be given.
+# compare: the answer is about the files as they are now, says what it leaves out, and says when it cannot be given.
 mkdir n1 n2
 lines 1 300 >n1/f
 exits 2 "$KINDRED" compare --no-rescan n1 n2
@@ -14,7 +14,7 @@ kindred find h g
 exits 1 "$KINDRED" compare --exit-code h g
 says out "No: 2 of 3 files"
 
-# Nothing was compared: that is no yes.
+# If nothing was compared, the answer is not yes.
 mkdir o
 lines 600 900 >o/x.c
 ln -s x.c o/link

@@ -15,7 +15,7 @@ for order in "z m old.c new.h c h" "m z new.h old.c h c"; do
   is compared changed 1
 done
 
-# A content that stands on both sides is shown by its path on the side that counts.
+# Of a content that is on both sides, a.path is its path in A and b.path its path in B.
 mkdir a1 b1
 cp m/new.h a1/copy
 cp z/old.c a1/old

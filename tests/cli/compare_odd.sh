@@ -26,7 +26,7 @@ is compare relation '"identical"'
 exits 1 "$KINDRED" compare --exit-code --format json b/a/x b/z
 [[ $(value compare relation) == $'"only_a"\n"only_b"' ]] || fail "two files that differ"
 
-# Hard links are told.
+# Hard links are reported.
 mkdir l
 ln b/a/x l/x
 kindred compare b/a l

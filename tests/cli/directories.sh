@@ -15,7 +15,7 @@ says out "Directories: 1 pair"
 kindred find --directories --format csv tree
 says out "directories,tree/old/p,tree/p,"
 
-# With many copies only the nearest are held against each other, and that is said.
+# With many copies only the nearest are compared, and the report says so.
 mkdir -p many/1 few
 for i in 1 2 3; do lines ${i}000 ${i}100 >many/1/$i; done
 for ((i = 2; i <= 70; ++i)); do cp -r many/1 many/$i; done

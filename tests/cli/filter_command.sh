@@ -29,7 +29,7 @@ kindred find --filter-command 'yes yes | head -3' tree
 # A program that does not listen is ended by force; one that lingers does not keep Ctrl-C from working.
 exits 4 timeout 60 "$KINDRED" find --filter-command 'trap "" TERM; while :; do echo bad; sleep 0.2; done' tree
 says err "answered 'bad'"
-set -m # a script's background jobs do not hear Ctrl-C otherwise
+set -m # otherwise a script's background jobs ignore Ctrl-C
 "$KINDRED" find --filter-command 'yes yes | head -3; exec >&-; touch lingers; exec sleep 1000' tree >out 2>err &
 pid=$!
 for _ in $(seq 3000); do

@@ -1,5 +1,5 @@
-# find --near: a first look by tallies at files with too few marks and at files too large to mark, beside what
-# marks find and never mixed with it.
+# find --near: files with too few marks and files too large to mark are compared by tallies; these results are never
+# mixed with those of marks.
 mkdir tree
 lines 1 400 >tree/a.txt
 lines 1 399 >tree/b.txt

@@ -1,4 +1,4 @@
-# Copies and hard links are one set; what a single copy would save is told.
+# Copies and hard links are one set; the report says what a single copy would save.
 mkdir tree
 head -c 100000 /dev/zero >tree/one
 cp tree/one tree/two

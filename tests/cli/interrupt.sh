@@ -7,7 +7,7 @@ kindred scan tree
 for i in 1 2 3 4; do
   fallocate -l 512M tree/large$i || skip_test "this file system has no unwritten blocks"
 done
-set -m # a script's background jobs do not hear Ctrl-C otherwise
+set -m # otherwise a script's background jobs ignore Ctrl-C
 "$KINDRED" scan --progress always tree >out 2>err &
 pid=$!
 for _ in $(seq 1000); do

@@ -1,4 +1,4 @@
-# Standard error is quiet without a terminal; --timings and --progress always speak; --quiet wins over the bar.
+# Standard error is empty without a terminal; --timings and --progress always print; --quiet suppresses the bar.
 mkdir tree
 lines 1 300 >tree/a
 kindred find tree

@@ -1,4 +1,4 @@
-# A damaged store is told with what to do, and is made anew once it is removed; the index is not concerned.
+# A damaged store is an error that says what to do; removed, it is made again. The index is not affected.
 mkdir tree
 for i in $(seq 30); do lines $((i * 100)) $((i * 100 + 90)) >tree/$i; done
 kindred scan tree

@@ -1,4 +1,4 @@
-# A password never stands on the command line, in a message or in a report.
+# A password never appears on the command line, in a message or in a report.
 mkdir tree
 lines 1 100 >tree/a
 for url in postgresql://u:s3cret@localhost/d 'mysql://localhost/d?password=s3cret'; do

@@ -1,4 +1,4 @@
-# A file or directory without permission is a skip: told, counted, exit code 3. A root without is an error.
+# A file or directory without permission is a skip: listed, counted, exit code 3. A root without permission is an error.
 as_user=()
 if [[ $(id -u) == 0 ]]; then
   as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)

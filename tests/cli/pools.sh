@@ -19,7 +19,7 @@ is summary pools 1
 is summary pool_files 3
 is identical files "[\"ours/report.txt\", \"theirs.kindred:$here/theirs/copy.txt\"]"
 says out "\"b\":\"theirs.kindred:$here/theirs/draft.txt\""
-# Pairs within a pool are its owner's business; pairs between pools are not.
+# Pairs within a pool are not reported; pairs between pools are.
 kindred find --with theirs.kindred --with third.kindred --format json --pairs ours
 says out "\"a\":\"theirs.kindred:$here/theirs/other.txt\",\"b\":\"third.kindred:$here/third/more.txt\""
 kindred find --with third.kindred --format json --pairs ours
@@ -77,7 +77,7 @@ says err "this is not a pool"
 exits 2 "$KINDRED" index export --index theirs.index
 says err "no FILE for the pool"
 
-# A template of ours counts for their files, too.
+# A template of our index applies to the pool's files, too.
 kindred template add --file ours/report.txt --name all
 kindred find --with theirs.kindred --format json --pairs ours
 is summary pairs 0

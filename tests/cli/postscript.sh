@@ -1,4 +1,4 @@
-# The header that all PostScript files of a program share makes them no kin; what stands behind it does.
+# The header that all PostScript files of a program share does not make them similar; what follows it does.
 mkdir tree
 header() { printf '%%!PS-Adobe-3.0\n'; lines 1 400; printf '%%%%EndProlog\n'; }
 { header; lines 5001 5400; } >tree/a.ps

@@ -1,4 +1,4 @@
-# - is standard input; a query file that cannot be read is told.
+# - is standard input; a query file that cannot be read is reported.
 mkdir tree
 lines 1 1000 >tree/a
 kindred scan tree

@@ -1,4 +1,4 @@
-# find --sets: ten versions of 300 files are told in seconds, and completely.
+# find --sets: ten versions of 300 files take seconds, and the result is complete.
 python3 - <<'END'
 import os, random
 random.seed(1993)

@@ -1,4 +1,4 @@
-# Two names of one file are told as such, not as a shared run (Hardy's "false transclusion"); a copy is a run.
+# Two names of one file are reported as such, not as a shared run (Hardy's "false transclusion"); a copy is a run.
 lines 1 100 >a
 ln a b
 cp a copy

@@ -82,7 +82,7 @@ kindred find --format json tree
 is summary templates 1
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
 
-# A damaged file is told, and can be passed over.
+# A damaged file is an error, and can be ignored by a flag.
 printf 'x' | dd of=index/templates bs=1 seek=20 conv=notrunc status=none
 exits 4 "$KINDRED" find tree
 says err "the templates are damaged"

@@ -1,4 +1,4 @@
-# template suggest: the printed command works as it stands, and means the files that were looked at.
+# template suggest: the printed command works as printed, and selects the files that the suggestion counted.
 mkdir -p tree/pages tree/-odd
 for i in $(seq 1 8); do { hashes 1 120; hashes ${i}000 ${i}080; } >tree/pages/p$i.html; done
 for i in $(seq 1 6); do { hashes 500 620; hashes 2${i}000 2${i}080; } >tree/pages/q$i.txt; done
@@ -9,8 +9,8 @@ hashes 1 200 >tree/.hidden.html
 settle
 kindred scan --hidden tree
 
-# tried FLAGS...: every suggestion's command is run with --preview. Those of a directory, suffix or type must
-# look at as many files as the suggestion did.
+# tried FLAGS...: every suggestion's command is run with --preview. Those of a directory, suffix or type must select as
+# many files as the suggestion counted.
 tried() {
   local command group files
   kindred template suggest --format json "$@"

@@ -1,4 +1,4 @@
-# --trace: Hardy's classes on standard error; a wrong one is told with those there are.
+# --trace: Hardy's classes on standard error; for a wrong one the error lists the right ones.
 mkdir tree
 lines 1 100 >tree/a
 lines 50 150 >tree/b

@@ -1,4 +1,4 @@
-# Files are filtered by what their first bytes tell, whatever their names.
+# Files are filtered by their first bytes, not by their names.
 mkdir tree
 page() { printf '<!DOCTYPE html>\n<html><body>\n'; lines 1 300; printf '</body></html>\n'; }
 page >tree/page

@@ -1,4 +1,4 @@
-# A slip gets the word that was meant.
+# The error for a mistyped word suggests the right one.
 exits 2 "$KINDRED" fnid .
 says err "did you mean 'kindred find'?"
 exits 2 "$KINDRED" index chekc

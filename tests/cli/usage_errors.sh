@@ -1,4 +1,4 @@
-# Bad usage is one line that tells what to do, and exit code 2. Nothing is made on the way.
+# Bad usage is one line that says what to do, and exit code 2. No file is made.
 complains() {
   exits 2 "$KINDRED" "${@:2}"
   says err "$1"

@@ -42,7 +42,7 @@ Bytes Periodic(std::size_t size, std::size_t period) {
   return bytes;
 }
 
-// An anchor set that is at home in random bytes as in text: one pair of bytes in 32.
+// An anchor set for random bytes as well as text: one pair of bytes in 32.
 std::string PairsSet(const std::string& name) {
   std::string text = "kindred anchors 1\nname " + name + "\nevery 32\n";
   constexpr char kHex[] = "0123456789abcdef";
@@ -59,7 +59,7 @@ std::string PairsSet(const std::string& name) {
 
 std::unique_ptr<mark::Method> MethodOf(const std::string& text) { return mark::MakeMethod(text, PairsSet); }
 
-// The sets that come with the program were learned from texts, and say nothing about bytes drawn at random.
+// The sets that come with the program were learned from texts, and do not fit random bytes.
 bool IsForRealTexts(const std::string& method) {
   return method.starts_with("anchors") && method.find("set=pairs") == std::string::npos;
 }

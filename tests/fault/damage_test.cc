@@ -1,5 +1,5 @@
-// A damaged index gives the right answer or an Error, never a wrong answer, a crash or a hang; and the check
-// finds every damage. Bits are flipped, files cut, lengthened, exchanged, and blocks swapped.
+// A damaged index gives the right answer or an Error, never a wrong answer, a crash or a hang; and
+// Index::Check finds every damage. Bits are flipped, files cut, lengthened, exchanged, and blocks swapped.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Any call may fail, once or from then on: the writer says so with an Error, and the index is in the state
-// before or after a commit.
+// Any call may fail, once or from then on: the writer throws an Error, and the index is in the state before
+// or after a commit.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// A FileSystem in memory that knows what a power loss may leave: names and bytes since the last sync may be
-// there or not. Also serves tests and fuzz targets that want no disk.
+// A FileSystem in memory that simulates power loss: names and bytes since the last sync may be kept or lost.
+// Also for tests and fuzz targets that need no disk.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ class MemoryFileSystem : public base::FileSystem {
   // A copy of what a process would see now.
   std::unique_ptr<MemoryFileSystem> Copy();
 
-  // The bytes of a file, to look at or to damage.
+  // The bytes of a file, to inspect or to damage.
   Bytes Get(const std::string& path);
   void Put(const std::string& path, Bytes bytes);
 

@@ -1,5 +1,5 @@
-// The power may go after any change. Whatever of the unsynced names and bytes is left then, the index is in
-// the state before or after a commit, and a commit that returned is never lost.
+// Power may be lost after any change. Whichever of the unsynced names and bytes survive, the index is in the
+// state before or after a commit, and a commit that returned is never lost.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The session, its questions and their right answers.
+// The session, its queries and their right answers.
 #include "tests/fault/session.h"
 
 #include <fmt/format.h>
@@ -72,7 +72,7 @@ std::string Describe(const Content& content) {
                      static_cast<int>(content.type));
 }
 
-// The questions need not agree on segments: merged or not, the answer is the same.
+// Answers do not depend on segments: merged or not, they are the same.
 std::string MarksOf(index::Snapshot& snapshot, const index::StoredMethod& method) {
   std::string text;
   auto catalog = [&](ContentId id) { return snapshot.catalog().FindContent(id).has_value(); };

@@ -1,5 +1,5 @@
-// A small life of an index: two commits with entries, contents, skips, segments of two methods, removals and
-// a merge. And every question an index answers, so that a test can compare all answers at once.
+// A short history of an index: two commits with entries, contents, skips, segments of two methods, removals
+// and a merge. And every query on an index, so that a test can compare all answers at once.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ inline constexpr int kSessionCommits = 2;
 // Runs the session; `*commits` counts the commits that returned.
 void RunSession(base::FileSystem& files, const std::string& directory, int* commits);
 
-// A write after an interruption, and the names in the directory that no manifest explains (there should be
+// A write after an interruption, and the names in the directory that are in no manifest (there should be
 // none).
 std::vector<std::string> WriteOnceMoreAndFindStrays(base::FileSystem& files, const std::string& directory);
 
-// The answer to each question, as text. A question that ends in an Error has the answer kNoAnswer; any other
+// The answer to each query, as text. A query that ends in an Error has the answer kNoAnswer; any other
 // exception is passed on.
 inline const std::string kNoAnswer = "(error)";
 std::vector<std::string> AskEverything(base::FileSystem& files, const std::string& directory);

@@ -1,5 +1,5 @@
 // A process that is stopped at any change of the index directory, or in the middle of one, leaves the state
-// before or after a commit; the next writer finds nothing in its way and leaves nothing behind.
+// before or after a commit; the next writer can write, and no stray files are left.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>

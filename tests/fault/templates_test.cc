@@ -1,5 +1,5 @@
-// Templates are replaced in one step: whatever call fails, and wherever the power goes, they are as before or
-// as after, and never a third thing.
+// Templates are replaced atomically: whichever call fails, and whenever the power is lost, they are as before
+// or as after.
 #include "index/store/templates.h"
 
 #include <gmock/gmock.h>
@@ -67,7 +67,7 @@ TEST(TemplateFaults, ThePowerMayGoAtAnyMoment) {
     EXPECT_EQ(index::ReadTemplates(*memory.AfterPowerLoss(loss), "/index"), kAfter) << "a change was lost";
 }
 
-// What an interrupted one left is no stranger in the directory, and the next writer takes it away.
+// The file that an interrupted writer left is known by its name, and the next writer removes it.
 TEST(TemplateFaults, AHalfWrittenFileGoesWithTheNextWriter) {
   MemoryFileSystem memory;
   memory.MakeDirectories("/index");

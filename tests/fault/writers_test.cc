@@ -1,5 +1,5 @@
-// Two writers: the second is told at once who holds the index; the lock goes with the process, however it
-// ends.
+// Two writers: the second gets an error at once that names the holder of the lock; the lock ends with the
+// process, however that ends.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>

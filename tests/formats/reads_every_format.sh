@@ -8,7 +8,7 @@ is stats format_version "$(basename "$FORMAT" .tar.gz)"
 is stats files 4
 is stats contents 3
 
-# The files of make_index; the tree itself is away.
+# The files of make_index; the tree itself is not there.
 lines 1 300 >same
 lines 101 400 >near
 kindred query --format json --method fingerprints same

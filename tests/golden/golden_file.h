@@ -1,4 +1,4 @@
-// A report held against the file that keeps it, byte for byte; KINDRED_RENEW_GOLDEN=1 renews the file.
+// Compares a report with its golden file, byte for byte; KINDRED_RENEW_GOLDEN=1 renews the file.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -473,7 +473,7 @@ void PushContainedDirectory(Report& sink) {
   sink.End();
 }
 
-// find --near: the marks' findings, then a first look.
+// find --near: what marks found, then what tallies found.
 void PushNearStage(Report& sink) {
   Summary summary;
   summary.version = "1.2.3";
@@ -544,7 +544,7 @@ std::vector<std::size_t> FieldsOf(const std::string& csv) {
   return fields;
 }
 
-// Names that mean something to a page, a graph, a terminal or a reader.
+// Names with characters that are special in a page, a graph, a terminal or a CSV file.
 void PushHostile(Report& sink) {
   Summary summary = FullSummary();
   summary.roots = {"/<script>alert(1)</script>", "/\"quoted\" & 'single'"};
@@ -574,7 +574,7 @@ std::string WithoutHead(const std::string& format, const std::string& report) {
   return format == "html" ? report.substr(report.find("<body>")) : report;
 }
 
-// What stands in quotes behind each `attribute` of the page.
+// The quoted values of each `attribute` of the page.
 std::vector<std::string> ValuesOf(const std::string& attribute, const std::string& page) {
   std::vector<std::string> values;
   for (std::size_t at = 0; (at = page.find(attribute + "=\"", at)) != std::string::npos;) {

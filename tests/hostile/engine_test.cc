@@ -58,7 +58,7 @@ TEST(HostileEngine, FindEndsAndAccountsForEveryName) {
     auto report = MakeReport(format, {.limit = 0, .command_line = "", .color = false}, out);
     index.Find(OptionsFor(tree.path()), *report, observer);
     report->End();
-    // The tree has copies, but no clusters to draw; and xlsx is compressed, so any byte may stand in it.
+    // The tree has copies, but no clusters to draw; and xlsx is compressed, so any byte may occur in it.
     EXPECT_GT(out.str().size(), format == "dot" ? 10u : 10000u) << format;
     if (format == "xlsx") continue;
     EXPECT_EQ(out.str().find('\033'), std::string::npos) << format << ": no ESC of a name reaches a terminal";
@@ -138,7 +138,7 @@ TEST(HostileEngine, NearOnATreeThatNeverHoldsStill) {
     EXPECT_GT(mutator.changes(), 100u);
   }
   std::ofstream(tree.path() + "/still") << std::string(10000, 'x');
-  // Once the tree holds still, what was stored meanwhile gives the answer that a new store gives.
+  // Once the tree no longer changes, the store gives the same answer as a new one.
   Index fresh(place.path() + "/fresh");
   NearSink after, expected;
   index.Near(options, after, observer);

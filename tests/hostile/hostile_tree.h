@@ -1,5 +1,5 @@
-// A tree made to break whoever walks and reads it. Each Add puts one kind of trouble below path(); each
-// counts what it added, so that a test can demand one outcome for every name.
+// A tree made to break code that walks and reads it. Each Add puts one kind of difficult file below path(),
+// and counts what it added, so that a test can expect one outcome for every name.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ class HostileTree {
   void AddDepth(int depth = kDepth);     // deep/d/d/d/..., a file in the last
   void AddComb(int depth = kCombDepth);  // comb/d/d/..., each with a directory s and a file in it
   void AddHardLinks(int count = kHardLinks);  // hard/: one inode with as many names as it may have
-  void AddWideDirectory(int count = kWide);   // wide/: so many names
-  // forbidden/: a file and a directory without permission, for whoever is not root. Not part of AddAll.
+  void AddWideDirectory(int count = kWide);   // wide/: `count` names
+  // forbidden/: a file and a directory without permission for anyone but root. Not part of AddAll.
   void AddForbidden();
   void AddAll();
 

@@ -1,5 +1,4 @@
-// Walk and read meet the hostile tree: both come to an end, and every name has exactly one outcome.
-// RELIABILITY: "A hostile tree is walked to its end".
+// Walk and read in the hostile tree: both come to an end, and every name has exactly one outcome.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <linux/filter.h>

@@ -1,4 +1,5 @@
-// What libkindred throws is caught outside by its type, and what is pushed out of it is known by its type.
+// What libkindred throws can be caught outside by its type, and Records pushed by it are recognised by their
+// type.
 #include <cstdio>
 #include <iostream>
 

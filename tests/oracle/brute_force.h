@@ -1,4 +1,4 @@
-// The truth, slowly: the share of A's windows of 50 bytes, at every position, that stand anywhere in B.
+// Brute force: the share of A's windows of 50 bytes, at every position, that occur anywhere in B.
 #pragma once
 
 #include <string>

@@ -91,7 +91,7 @@ TEST(EstimateOracle, ASmallFileInsideALargeOneIsFoundAtAFineRate) {
   tree.Write("large", RandomText(200000, 2) + small + RandomText(100000, 3));
   const RecordingSink sink = FindIn(tree, "fingerprints:rate=fine", 0.25);
   ASSERT_EQ(sink.pairs.size(), 1u);
-  EXPECT_GT(sink.pairs.begin()->second.of_b, 0.9) << "all of small stands in large";
+  EXPECT_GT(sink.pairs.begin()->second.of_b, 0.9) << "all of small occurs in large";
   EXPECT_LT(sink.pairs.begin()->second.of_a, 0.02);
 }
 

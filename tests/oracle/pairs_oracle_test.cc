@@ -20,7 +20,7 @@ struct Truth {
   double of_b;
 };
 
-// By (a, b) with a < b; files with equal bytes stand for one.
+// By (a, b) with a < b; of files with equal bytes only the first.
 std::map<std::pair<std::string, std::string>, Truth> AllPairs(
     const std::map<std::string, std::string>& files) {
   std::map<std::string, std::string> first_with;  // bytes -> name

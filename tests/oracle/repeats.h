@@ -1,5 +1,5 @@
-// All maximal repeats of some contents, from a suffix array (libdivsufsort): the truth that spans are held
-// against. A repeat is maximal if its places do not all go on with the same byte, on either side.
+// All maximal repeats of some contents, from a suffix array (libdivsufsort): the oracle for spans. A repeat
+// is maximal if its places do not all go on with the same byte, on either side.
 #pragma once
 
 #include <divsufsort.h>
@@ -14,7 +14,7 @@
 
 namespace kindred::testing_support {
 
-// Contents must not have zero bytes: these stand between them.
+// Contents must not have zero bytes: these separate them.
 class Repeats {
  public:
   Repeats(const std::vector<std::string>& contents, std::size_t min_length) {

@@ -1,4 +1,4 @@
-// The promise of --every-run held against a suffix array. As docs/spans.md has it:
+// Checks the guarantee of --every-run against a suffix array. It is, from docs/spans.md:
 //
 //   1. A maximal run is listed, with all its places, unless each of these lies in a periodic region of one
 //      period (a stretch of two periods or more), so that the regions tell it.
@@ -46,7 +46,7 @@ inline span::FoundRuns SearchBytes(MemorySource& source, std::uint64_t length, u
   span::SeedTable seeds(1);
   const mark::Winnowing winnowing = mark::WinnowingFor(length);
   AddSeeds(source, span::Grain::kByte, *mark::NewWinnower(winnowing), 1, &seeds);
-  seeds.KeepTelling();
+  seeds.Prune();
   span::RunListener listener;
   return span::FindRuns(source, seeds, {length, span::Grain::kByte, fold, threads, winnowing.gram}, listener);
 }

@@ -56,7 +56,7 @@ inline void ExpectTrue(const MemorySource& source, const span::FoundRuns& found,
     EXPECT_GE(run.places.size(), 2);
     EXPECT_TRUE(std::ranges::is_sorted(run.places)) << TextOf({run.length, run.places});
     EXPECT_EQ(std::ranges::adjacent_find(run.places), run.places.end())
-        << "a place stands twice: " << TextOf({run.length, run.places});
+        << "a place is listed twice: " << TextOf({run.length, run.places});
     for (const span::Place& place : run.places) {
       EXPECT_TRUE(EqualAt(source, run.places.front(), place, run.length, grain))
           << "not equal: " << TextOf({run.length, run.places});
@@ -76,7 +76,7 @@ inline span::FoundRuns RunsOfBits(MemorySource& source, std::uint64_t min_bytes,
   const char* order = grain == span::Grain::kBitMsbFirst ? "run=7,order=msb" : "run=7";
   AddSeeds(source, grain, *mark::MakeLandmarks(order)->NewMarker(), 1, &seeds);
   AddSeeds(source, grain, *mark::NewWinnower(mark::WinnowingFor(min_bytes)), 8, &seeds);
-  seeds.KeepTelling();
+  seeds.Prune();
   span::RunListener listener;
   span::FoundRuns found = span::FindRuns(source, seeds, {min_bytes * 8, grain, 0, 1}, listener);
   ExpectTrue(source, found, grain);

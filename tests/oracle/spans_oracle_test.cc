@@ -58,7 +58,7 @@ std::vector<std::string> Versions(unsigned seed, int count) {
   return files;
 }
 
-// Contents in small pieces, and whole ones, which are compared where they stand.
+// Contents in small pieces, and whole ones, which are compared in place.
 constexpr std::array<std::size_t, 2> kPieces = {100, 1 << 20};
 
 TEST(EveryRunTest, EqualsTheSuffixArrayOnFilesThatQuote) {
@@ -100,7 +100,7 @@ TEST(EveryRunTest, LongestFirst) {
   EXPECT_TRUE(std::ranges::is_sorted(found.runs, std::greater<>(), &kindred::span::Run::length));
 }
 
-// A run of some places is told only if it adds something to what all of them share.
+// A run of some places is reported only if it is longer than what all of them share.
 TEST(FoldTest, ShortAdditionsAreLeftOut) {
   Random random(5);
   const std::string header = random.Bytes(1000);
@@ -117,7 +117,7 @@ TEST(FoldTest, ShortAdditionsAreLeftOut) {
   EXPECT_EQ(folded.runs[1].places.size(), 4);
 }
 
-// One licence in front of very many files: one line, not a million.
+// The same licence at the start of very many files: one line, not a million.
 TEST(CrowdTest, ACommonHeaderIsOneRun) {
   Random random(9);
   const std::string header = random.Bytes(3'000);

@@ -1,4 +1,4 @@
-// Runs of periodic data: what is told of it, and what must never be. The rules are in span/runs.h.
+// Runs of periodic data: what is reported of it, and what must never be. The rules are in span/runs.h.
 #include <gtest/gtest.h>
 
 #include "tests/oracle/span_search.h"
@@ -93,7 +93,7 @@ TEST(PeriodicTest, AllZerosOnly) {
 }
 
 // A record that is written twice, then twice with a few bytes changed: the region before the change and the
-// one behind it have nearly a period in common, and a key there stands in both.
+// one behind it have nearly a period in common, and a key there occurs in both.
 std::string Changed(const std::string& cycle, std::size_t size_before, std::size_t size, std::size_t at,
                     const std::string& change) {
   std::string bytes = Cycle(cycle, size_before);
@@ -114,8 +114,8 @@ TEST(PeriodicTest, APlaceInTwoRegionsIsOnePlace) {
   EXPECT_EQ(Difference(SetOf(found), expected), "");
 }
 
-// Regions that meet in many ways: what is told is true (EveryRun sees to that), and no run is longer than
-// what two different places can share.
+// Regions that overlap in many ways: what is reported is right (EveryRun checks that), and no run is longer
+// than what two different places can share.
 TEST(PeriodicTest, RegionsThatMeet) {
   for (unsigned seed = 0; seed < Rounds(300); ++seed) {
     Random random(seed);

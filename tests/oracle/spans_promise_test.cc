@@ -1,4 +1,4 @@
-// What --every-run promises, on data that is made to break it; see span_promise.h.
+// The guarantee of --every-run, on data that is made to break it; see span_promise.h.
 #include <gtest/gtest.h>
 
 #include <filesystem>

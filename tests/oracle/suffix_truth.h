@@ -1,6 +1,6 @@
-// All maximal repeats of some contents that are long enough, from a suffix array (libdivsufsort), told as
-// intervals of it: what spans are held against. Unlike repeats.h it stays fast on periodic data, and tells
-// which repeats are periodic.
+// All maximal repeats of some contents that are long enough, from a suffix array (libdivsufsort), as
+// intervals of it: an oracle for spans. Unlike repeats.h it stays fast on periodic data, and says which
+// repeats are periodic.
 #pragma once
 
 #include <divsufsort.h>

@@ -24,7 +24,7 @@ std::string Load(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The share of A's bytes that stand in a window which stands in B.
+// The share of A's bytes that lie in a window which occurs in B.
 double TrueCoverage(const std::string& a, const std::string& b) {
   const auto windows = WindowsOf(b);
   std::vector<bool> covered(a.size(), false);
@@ -63,7 +63,7 @@ void ExpectTrue(const RecordingSink& found, std::size_t most, double minimum) {
   EXPECT_GE(looked_at, std::min(most, found.pairs.size()));
 }
 
-// "Within 2 %" was asked for; the measure is exact, so nothing but rounding is allowed here.
+// Shares are exact, so nothing but rounding is allowed here.
 TEST(VerifyTest, TwoHundredPairsOfRealFilesAreExact) {
   const std::string headers = "/usr/include/c++";
   if (!std::filesystem::is_directory(headers)) GTEST_SKIP() << "the compiler's headers are elsewhere";

@@ -45,7 +45,7 @@ struct FlagOf {
   char letter = 0;              // 0: none
   const char* value = nullptr;  // the placeholder in the help; nullptr: a switch
   const char* help;
-  const char* default_text = "";                 // for the help; empty: none to tell
+  const char* default_text = "";                 // for the help; empty: not shown
   std::vector<std::string> values = NoValues();  // possible values or good examples, for completion
   Completion completion = Completion::kNone;
   bool repeatable = false;

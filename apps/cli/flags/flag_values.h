@@ -22,7 +22,7 @@ std::uint64_t ParseSize(const std::string& flag, const std::string& text);
 // "1K..10M", "1K..", "..10M", or one exact size.
 std::pair<std::uint64_t, std::uint64_t> ParseSizeRange(const std::string& flag, const std::string& text);
 When ParseWhen(const std::string& flag, const std::string& text);
-// Returns the place of `text` among `choices`.
+// Returns the index of `text` in `choices`.
 std::size_t ParseChoice(const std::string& flag, const std::string& text,
                         const std::vector<std::string>& choices);
 

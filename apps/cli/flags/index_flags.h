@@ -1,4 +1,4 @@
-// Flags that tell which index is used, and whether it is brought up to date first.
+// Flags for which index is used, and whether it is brought up to date first.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The flag that tells how long a shared run must be.
+// The flag for how long a shared run must be.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace kindred::cli {
 
 struct LengthFlags {
-  std::optional<std::uint64_t> min_length;  // not given: what the command finds right
+  std::optional<std::uint64_t> min_length;  // not given: the command's default
 
   static FlagTable<LengthFlags> Table();
 };

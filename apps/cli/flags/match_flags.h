@@ -1,4 +1,4 @@
-// Flags that tell what counts as similar, and whether it is proved.
+// Flags for what counts as similar, and whether it is proved.
 #pragma once
 
 #include "flags/flag.h"

@@ -1,4 +1,4 @@
-// Flags that tell how files are marked, and which are.
+// Flags for how files are marked, and which ones.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ namespace {
 
 std::vector<std::string> KeyNames() { return {"uniform", "uniform+suffix", "skew", "skew+suffix"}; }
 
-// What stands on a command line is seen by everyone who lists processes, and kept by the shell.
+// A command line is visible to everyone who lists processes, and kept by the shell.
 void RefusePassword(Text flag, Text url) {
   const std::size_t start = url.find("://");
   if (start == std::string::npos) return;

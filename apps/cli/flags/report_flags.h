@@ -1,4 +1,4 @@
-// Flags that tell where a report goes, how it looks, and how much it lists.
+// Flags for where a report goes, its format, and how much it lists.
 #pragma once
 
 #include <cstdint>

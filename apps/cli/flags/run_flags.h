@@ -1,4 +1,4 @@
-// Flags that tell what a run may use, and what it says on standard error.
+// Flags for what a run may use, and what it writes to standard error.
 #pragma once
 
 #include "flags/flag.h"

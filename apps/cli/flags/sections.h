@@ -1,11 +1,11 @@
-// The sections of the help and of the manual page. A section has a title and two places: one in help and
-// manual, where what people look for first comes first, and one in the order of the completions, in which
-// values are also checked. Sections with equal places come in the order of the commands.
+// The sections of the help and of the manual page. A section has a title and two sort positions: one for help
+// and manual, most wanted first, and one for completions, in whose order values are also checked. Sections
+// with equal positions come in the order of the commands.
 #pragma once
 
 namespace kindred::cli {
 
-// The default places are those for the flags that only one command has.
+// The default positions are those for the flags that only one command has.
 struct Section {
   const char* title = "";
   int in_help = 50;

@@ -1,4 +1,8 @@
 // Anchors from a tree: walk, take a sample of its texts, choose from one half, measure on the other.
+//
+// Example: of a tree with 100 MB of files, in each of which at most the first 64 KB count, a sample of 32 MB
+// takes every fourth file: 0, 4, 8, ..., then, if too few of these are texts, 1, 5, 9, ... Of the texts in
+// the sample, the even ones choose the anchors, the odd ones show how evenly they lie in other texts.
 #include "engine/anchors/learn_anchors.h"
 
 #include <xxhash.h>
@@ -42,8 +46,8 @@ struct WalkedFile {
   std::uint32_t entry = 0;
 };
 
-// All files, in an order of which every part is spread evenly over the tree: one file in so many, then those
-// behind them, and so on. Which of them are texts shows only when they are read.
+// All files, in an order of which every beginning is spread evenly over the tree: every n-th file, then the
+// files after these, and so on. Which of them are texts is known only when they are read.
 std::vector<WalkedFile> SampleOrder(const walk::WalkResult& walk) {
   std::uint64_t bytes = 0;
   std::vector<WalkedFile> files;

@@ -53,7 +53,7 @@ class Sides {
     return path.substr(root == "/" ? 1 : root.size() + 1);
   }
 
-  // As a person would write it.
+  // As a user would type it.
   std::string Shown(int side, const std::string& below) const {
     return below.empty() ? Typed(side) : JoinPath(Typed(side), below);
   }
@@ -62,7 +62,7 @@ class Sides {
   std::array<walk::Root, 2> roots_;
 };
 
-// The files of one side, with what the report wants of them.
+// The files of one side, with what the report needs of them.
 struct Side {
   std::vector<match::PlacedFile> files;
   std::vector<const Entry*> entries;
@@ -111,7 +111,7 @@ std::vector<SkipCount> LeftOutOf(const ScannedTree& tree, const Sides& sides, in
   return counts;
 }
 
-// The answer to: is all of this side in the other one?
+// Sets the answer to: is all of this side in the other one?
 void Answer(const TreeComparison::Side& other, TreeComparison::Side* side) {
   if (side->files == 0 && !side->left_out.empty()) {
     side->cannot_tell = true;  // nothing was compared
@@ -123,7 +123,7 @@ void Answer(const TreeComparison::Side& other, TreeComparison::Side* side) {
   side->all_there = side->without_copy == 0 && !side->cannot_tell;
 }
 
-// Files that could not be read, or directories that could not be listed: of these nothing is known.
+// Files that could not be read, or directories that could not be listed.
 std::uint64_t ErrorsOf(const ScannedTree& tree, const Sides& sides, int side) {
   std::uint64_t errors = 0;
   for (const Skip& skip : tree.skips) errors += skip.error && sides.Of(skip.path) == side;
@@ -133,7 +133,7 @@ std::uint64_t ErrorsOf(const ScannedTree& tree, const Sides& sides, int side) {
 TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const match::RelatedFiles> lines,
                          bool is_a, std::span<const Pair> pairs, const match::Scope& scope) {
   TreeComparison::Side sum;
-  // An empty file has a copy only where it was told with one; see relations.h.
+  // An empty file has a copy only if a relation says so; see relations.h.
   std::vector<bool> has_copy(own.files.size(), false);
   for (const match::RelatedFiles& line : lines) {
     if (line.relation <= Relation::kMoved) has_copy[is_a ? line.a : line.b] = true;
@@ -152,7 +152,7 @@ TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const mat
   return sum;
 }
 
-// Files of A that stand in B under other names of the same inode only.
+// Files of A whose only equal files in B are other names of the same inode.
 std::uint64_t LinksOnly(const Side& a, const Side& b) {
   using Inode = std::pair<std::uint64_t, std::uint64_t>;
   std::vector<std::set<Inode>> inodes(b.first.size());
@@ -251,7 +251,8 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   const FilterStage filters(options.match);
   const FindOptions find = AsFind(options, a, b);
   const auto method = MethodFrom(find.scan.methods.at(0));
-  // Never from the index alone: whoever deletes A on this answer must not trust what was there once.
+  // Never from the index alone: a user may delete A because of this answer, so it must hold for the files as
+  // they are now.
   ScannedTree scanned = CurrentTree(files, directory, find.scan, *method, true, observer);
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
@@ -261,7 +262,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   const std::array<Side, 2> divided = Divide(tree, sides);
   load.Done(tree.scope().size(), "contents");
 
-  // Pairs of one side alone say nothing about the other.
+  // Pairs within one side are not needed.
   const PairView across = {
       .wanted = [&](const Pair& pair) { return FromAToB(divided, pair) || FromAToB(divided, Turned(pair)); },
       .shown = [&](const Pair& pair) { return AcrossItem(divided, tree.scope(), pair); },

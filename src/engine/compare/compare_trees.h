@@ -1,4 +1,4 @@
-// Compare: two directories held against each other by content (Manber 1993, section 6, third area).
+// Compares two directories by content (Manber 1993, section 6, third area).
 #pragma once
 
 #include <string>

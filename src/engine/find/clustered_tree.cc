@@ -15,7 +15,7 @@ FindOptions WithRoots(FindOptions options) {
   if (!options.scan.walk.roots.empty()) return options;
   options.scan.walk.roots = {"/"};
   options.scan.walk.hidden =
-      true;  // what is hidden below "/" need not be hidden below the root it was scanned by
+      true;  // a path that is hidden below "/" may not be hidden below the root it was scanned by
   return options;
 }
 

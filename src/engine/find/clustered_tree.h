@@ -1,4 +1,4 @@
-// A tree of the index, matched and clustered as find does, for those who need its clusters: templates.
+// A tree of the index, matched and clustered as find does it. Used for templates.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct TreeClusters {
   match::Clusters clusters;
 };
 
-// The tree as it stands in the index; nothing is read or walked. No roots: all of it.
+// The tree as stored in the index; nothing is read or walked. No roots: all of it.
 class ClusteredTree {
  public:
   ClusteredTree(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,

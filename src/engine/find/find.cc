@@ -1,5 +1,5 @@
-// The main job, as a list of stages: scan, load, collate, pair, group, cluster,
-// first look, report. See find.h.
+// The main job, as a list of stages: scan, load, collate, pair, group, cluster, near stage, report. See
+// find.h.
 #include "engine/find/find.h"
 
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ namespace kindred::engine {
 
 namespace {
 
-// What the stages found, still in numbers.
+// What the stages found, by places and numbers of pairs.
 struct Findings : MatchedPairs {
   // Pairs whose estimate reaches the threshold: groups and clusters are made of these. `reaching` holds them
   // unless all do.
@@ -59,7 +59,7 @@ Findings MatchTree(base::FileSystem& files, const std::string& index_directory, 
       MatchPairs(files, index_directory, tree, marks, method, options, filters, {wanted, nullptr}, observer);
 
   StageTimer group(observer, "group");
-  // Chains of maybes would join everything to everything.
+  // Clusters of pairs that only may reach the threshold would join everything to everything.
   found.links = found.pairs;
   if (!AllReach(found.pairs, options.match.minimum))
     found.links = found.reaching = PairsThatReach(found.pairs, options.match.minimum);
@@ -104,7 +104,7 @@ std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
   return sets;
 }
 
-// Turns places into paths, one value at a time, so that no second copy of the answer is held.
+// Turns places into paths, one value at a time, so that the answer is not held twice.
 class Presenter {
  public:
   // `unnamed` by place, as JoinedPools::Unnamed. `limit` 0: whole values.
@@ -159,7 +159,7 @@ class Presenter {
     }
     shown.average = sum / static_cast<double>(cluster.pairs.size());
     shown.weakest = weakest;
-    // So many links have as many members as are shown, whatever their shape.
+    // This many links have at least as many members as are shown, whatever their shape.
     const std::size_t enough = limit_ < cluster.pairs.size() ? limit_ * limit_ : cluster.pairs.size();
     const std::vector<std::uint32_t> links = match::MostSimilar(cluster.pairs, found_.links, enough);
     const std::vector<std::uint32_t> members = ShownMembers(cluster.members, links);
@@ -285,7 +285,8 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   ScannedTree scanned = CurrentTree(files, index_directory, options.scan, *method, options.rescan, observer);
   KeepTypes(options.types, &scanned);
 
-  // What is proved by reading must not stand beside what is only remembered.
+  // Files that changed since their scan are left out: verified results must not be mixed with remembered
+  // ones.
   if (options.verify && !options.rescan) LeaveOutChanged(options.scan.walk.follow_links, &scanned);
 
   StageTimer load(observer, "load");

@@ -1,4 +1,4 @@
-// Find beyond what the oracle checks: cut lists, thresholds as post-processing, the margin, types.
+// What the oracle does not check of find: cut lists, thresholds as post-processing, the margin, types.
 #include "engine/find/find.h"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace testing_support;
 
-// Hears which stages ran.
+// Records which stages ran.
 class StageList : public Observer {
  public:
   void OnStage(const StageTiming& timing) override { stages.insert(timing.stage); }
@@ -84,7 +84,7 @@ TEST_F(FindTest, AHigherThresholdIsPostProcessing) {
       const RecordingSink kept = Find(options);
       EXPECT_FALSE(stages_.stages.contains("collate"));
       EXPECT_FALSE(stages_.stages.contains("read"));
-      // The same question to an index that has answered no other.
+      // The same call on a fresh index.
       RecordingSink fresh;
       options.pairs = true;
       Index(tree_.index() + std::to_string(minimum) + std::to_string(static_cast<int>(measure)))

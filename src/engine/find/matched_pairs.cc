@@ -19,7 +19,7 @@ namespace kindred::engine {
 
 namespace {
 
-// Everything that the proposed pairs depend on, but the threshold.
+// Everything that the proposed pairs depend on, except the threshold.
 Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
   std::string text = fmt::format("{} {} {} {} {}", marks.state, marks.method.info.Text(),
                                  options.types_together, match::MaxDegree(options, tree.scope().size()),
@@ -35,7 +35,7 @@ match::KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const M
   return {marks.segments, tree.scope(), marks.weights, options.types_together, marks.ignored};
 }
 
-// The pairs of the last match if they serve, else by collating the keys.
+// The pairs of the last match if they can be used, else by collating the keys.
 index::KeptPairs Propose(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
                          const TreeMarks& marks, const FindOptions& options, Observer& observer) {
   const Digest key = KeyOfPairs(tree, marks, options.match);
@@ -51,11 +51,11 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
   StageTimer collate(observer, "collate");
   const unsigned threads = ThreadsOf(options.scan.run);
   const char* elsewhere = std::getenv("TMPDIR");
-  const match::MatchMemory room{MemoryOf(options.scan.run), &files,
-                                elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
+  const match::MatchMemory limits{MemoryOf(options.scan.run), &files,
+                                  elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
   const match::Collated collated =
       match::CollateKeys(SourceOf(tree, marks, options.match),
-                         match::MaxDegree(options.match, tree.scope().size()), room, threads);
+                         match::MaxDegree(options.match, tree.scope().size()), limits, threads);
   collate.Done(collated.marks, "marks");
   StopMatchIfAsked(observer);
   StageTimer pair(observer, "pair");
@@ -138,7 +138,8 @@ FilePair ShownPair(const Pair& pair, const TreeScope& tree) {
           .similarity = pair.similarity,
           .shared_bytes = pair.shared_bytes,
           .shared_marks = pair.shared_marks,
-          .measured = pair.measured != 0};
+          .measured = pair.measured != 0,
+          .error = pair.error};
 }
 
 void StopMatchIfAsked(Observer& observer) { StopIfAsked(observer, kIndexIsComplete); }

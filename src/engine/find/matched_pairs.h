@@ -38,7 +38,7 @@ void StopMatchIfAsked(Observer& observer);
 match::SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, const FindOptions& options,
                                Observer& observer);
 
-// How the caller looks at pairs.
+// How the caller selects and shows pairs.
 struct PairView {
   std::function<bool(const Pair&)> wanted;  // false: left out before it is measured; null: all are wanted
   std::function<FilterItem(const Pair&)> shown;  // as filters see it; null: as ShownPair

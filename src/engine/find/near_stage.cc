@@ -19,12 +19,12 @@ NearOptions OptionsOf(const FindOptions& options) {
   near.run = options.scan.run;
   near.verify = options.verify;
   near.limit = options.limit;
-  // As marks compare: whatever the suffix, unless that is asked for.
+  // As for marks: suffixes do not matter unless the options say so.
   return WithKey(std::move(near),
                  options.match.same_suffix ? tally::KeyKind::kSkewSuffix : tally::KeyKind::kSkew);
 }
 
-// Sizes that a near file of one of some files may have.
+// The sizes that files near one of some files may have.
 class LikeSizes {
  public:
   explicit LikeSizes(const NearOptions& options) : tolerance_(options.tolerance) {
@@ -47,7 +47,7 @@ class LikeSizes {
   std::vector<std::uint64_t> sizes_;
 };
 
-// The files to tally, by directory, and which of them are asked about.
+// The files to tally, by directory, and which of them are those that marks cannot judge.
 class Chosen {
  public:
   void Add(const std::string& directory, const Entry& entry, bool asked) {
@@ -75,7 +75,7 @@ class Chosen {
   std::unordered_set<std::string> asked_;
 };
 
-// A content stands here as its first file: that its files are identical, find has told.
+// A content is represented by its first file: find has already reported its identical files.
 Chosen Choose(const ScannedTree& scanned, const TreeScope& tree, const std::vector<bool>& few_marks,
               const NearOptions& options, NearSummary* summary) {
   LikeSizes like(options);

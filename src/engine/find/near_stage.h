@@ -1,10 +1,14 @@
-// A first look at the files that marks cannot judge, by their tallies (docs/near.md): files with fewer keys
-// than a pair must share (too small, or too strange: zeros, a pattern again and again), and files above
-// ScanOptions::mark_up_to. What it finds stands beside what marks found and is never mixed with it: no pair
-// of marks has such a file.
+// The stage `find --near`: compares by their tallies (docs/near.md) the files that marks cannot judge. These
+// are files with fewer keys than a pair must share (too small, or repeating a short pattern, such as zeros),
+// and files above ScanOptions::mark_up_to. Its results are listed apart from those of marks: no pair found by
+// marks has such a file.
 //
-// A file of the other kind is tallied, too, if it has about the size of one of these: it may be near it. Two
-// of the other kind are marks' business.
+// Any other file is tallied, too, if it has about the size of one of these, because it may be near it. Pairs
+// of two such other files are left to the marks.
+//
+// Example, with a tolerance of 1 %: z is 1,000,000 zero bytes and has no marks; a (1,005,000 bytes) and b
+// (2,000,000 bytes) have marks. z is tallied, and so is a, whose size is within 1 % of z's. b is not read.
+// The only pair that is checked is (z, a).
 #pragma once
 
 #include <memory>
@@ -22,15 +26,16 @@ namespace kindred::engine {
 
 class NearStage {
  public:
-  // `few_marks` by place: whether the content has too few keys. Files are read here, as far as the store does
-  // not know them; when this is done, Push needs nothing that can fail.
+  // `few_marks` by place: whether the content has too few keys. Files that are not up to date in the store
+  // are read here, so that Push cannot fail.
   NearStage(base::FileSystem& files, const std::string& index_directory, const ScannedTree& scanned,
             const TreeScope& tree, const std::vector<bool>& few_marks, const FindOptions& options,
             Observer& observer);
 
   NearStage(const NearStage&) = delete;  // the answer refers to the tallies
 
-  // Summary, sets, pairs; then, at their place in the order of results, the files that could not be tallied.
+  // Push: summary, sets, pairs. PushSkips: the files that could not be tallied, which come later in the order
+  // of results.
   void Push(ResultSink& sink) const;
   void PushSkips(ResultSink& sink) const;
 

@@ -1,4 +1,4 @@
-// find's first look: which files it is about, and that it agrees with `near` on them.
+// find --near: which files it is about, and that it agrees with `near` on them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -68,7 +68,7 @@ class NearStageTest : public testing::Test {
   FindOptions options_;
 };
 
-// The same short pattern again and again: no marks to speak of.
+// The same short pattern again and again: hardly any marks.
 std::string Pattern(std::size_t size, char letter) {
   std::string text;
   while (text.size() < size) text += std::string("pat") + letter;

@@ -1,4 +1,4 @@
-// Which pairs a list that is cut shows: the strongest, not those whose names come first.
+// Which pairs a cut list shows: the strongest, not those whose names come first.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace kindred::engine {
 
-// Places in `pairs`, `limit` of them at most: those with the highest similarity first, of equals the one that
-// stands first. Cost: one pass with a heap of that size, since there may be a hundred million pairs.
+// Indexes in `pairs`, `limit` of them at most: those with the highest similarity first, equals in their
+// order. Cost: one pass with a heap of that size, since there may be a hundred million pairs.
 inline std::vector<std::size_t> StrongestPairs(std::span<const Pair> pairs, std::uint64_t limit) {
   std::vector<std::size_t> strongest(std::min<std::uint64_t>(limit, pairs.size()));
   std::ranges::partial_sort_copy(std::views::iota(std::size_t{0}, pairs.size()), strongest,

@@ -27,7 +27,7 @@ namespace {
 // The stored tallies that may be near: one query for a range of keys and sizes (section 4.2).
 std::vector<tally::Tally> Candidates(const tally::NearItem& query, tally::KeyKind kind,
                                      tally::TallyStore& store) {
-  // The reach counts from the larger of two sizes, and that one may be larger by the tolerance.
+  // The reach is a part of the larger of two sizes, and the other file may be the larger one.
   const double tolerance = std::min(query.tolerance, 0.99);
   const double largest = static_cast<double>(query.size) / (1 - tolerance) + 1;
   const auto key_reach = static_cast<std::int64_t>(std::min(query.key_tolerance * largest + 1, 0x1p62));
@@ -80,14 +80,14 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   StageTimer searching(observer, "search");
   const std::vector<tally::Tally> candidates = Candidates(item, kind, store);
   std::vector<NearPair> pairs;
-  const bool says_enough = rules.SaysEnough(query.counts);
+  const bool enough_tags = rules.HasEnoughTags(query.counts);
   for (const tally::Tally& found : candidates) {
     StopIfAsked(observer);
     const bool local = found.host == store.host();
     if (local && is_file && found.path == query.path) continue;
     const tally::NearItem other = rules.ItemOf(found);
     bool identical = IsIdentical(query, found);
-    if (!identical && !(says_enough && tally::IsNear(item, other))) continue;
+    if (!identical && !(enough_tags && tally::IsNear(item, other))) continue;
     NearPair pair = PairOf(query, found, item, other);
     if (identical && local && is_file && !options.trust_digest)
       identical = read::HaveSameBytes(query.path, found.path, options.walk.follow_links);
@@ -103,7 +103,7 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   if (options.verify) {
     std::vector<NearPair> passed;
     judged = VerifyInOrder(
-        0, near, RoomOf(options), options, observer, [&](std::uint64_t i) { return pairs[i]; },
+        0, near, PairLimit(options), options, observer, [&](std::uint64_t i) { return pairs[i]; },
         [&](std::uint64_t, const NearPair& pair) { passed.push_back(pair); });
     passed.insert(passed.end(), pairs.begin() + static_cast<std::ptrdiff_t>(judged), pairs.end());
     pairs = std::move(passed);
@@ -117,7 +117,7 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   summary.bytes = query.size;
   summary.read_files = 1;
   summary.read_bytes = query.size;
-  summary.too_small = says_enough ? 0 : 1;
+  summary.too_small = enough_tags ? 0 : 1;
   summary.pairs = pairs.size();
   summary.identical_pairs = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::identical));
   summary.dropped = near - pairs.size();

@@ -1,4 +1,10 @@
-// SimHash's question (Sadowski and Levin 2007, section 4.2): which files have near tallies?
+// SimHash's search (Sadowski and Levin 2007, section 4.2): which files have near tallies? tally/near_pairs.h
+// defines near.
+//
+// Example of NearOneFile: the query has 10,000 bytes, the skew key 4463, and a tolerance of 1 %. Sum tables
+// may then differ by about 100, and keys by about 800, since the largest weight is 8. The store is asked for
+// keys from 3654 to 5272 and sizes from 9,898 to 10,102; each tally that it returns is compared by sum table,
+// and by bytes if sizes and digests are equal.
 #pragma once
 
 #include <string>

@@ -55,7 +55,7 @@ NearSummary StartSummary(const NearOptions& options, const tally::TagSet& tags,
   return summary;
 }
 
-std::uint64_t RoomOf(const NearOptions& options) {
+std::uint64_t PairLimit(const NearOptions& options) {
   return options.limit == 0 ? ~std::uint64_t{0} : options.limit;
 }
 
@@ -128,10 +128,10 @@ void NearAnswer::Push(ResultSink& sink) const {
     pair.of_b = passed.of_b;
     push(std::move(pair));
   }
-  std::uint64_t room = RoomOf(options_);
+  std::uint64_t left = PairLimit(options_);
   for (const NearMembers& members : sets_.identical) {
     if (members.size() != 2) continue;
-    if (room-- == 0) break;
+    if (left-- == 0) break;
     NearPair pair = PairOfFiles(members[0], members[1]);
     pair.identical = true;
     push(std::move(pair));
@@ -171,12 +171,12 @@ void NearAnswer::Verify() {
   std::uint64_t limit = options_.limit;
   for (;;) {
     judged_ = VerifyInOrder(
-        judged_, edges_.edges.size(), RoomOf(options_) - verified_.size(), options_, observer_,
+        judged_, edges_.edges.size(), PairLimit(options_) - verified_.size(), options_, observer_,
         [&](std::uint64_t number) { return PairOfEdge(edges_.edges[number]); },
         [&](std::uint64_t number, const NearPair& pair) {
           verified_.push_back({edges_.edges[number], pair.verified, pair.of_a, pair.of_b});
         });
-    const bool enough = verified_.size() == RoomOf(options_);
+    const bool enough = verified_.size() == PairLimit(options_);
     if (enough || judged_ == edges_.total) break;
     limit *= kMore;
     edges_ = Search(limit);

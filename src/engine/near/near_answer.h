@@ -1,5 +1,4 @@
-// The answer about tallied files, and how the store of tallies is opened: what `near` and find's first look
-// share.
+// The answer about tallied files, and how the store of tallies is opened: shared by `near` and find --near.
 #pragma once
 
 #include <string>
@@ -23,8 +22,8 @@ tally::TallyStore OpenTallies(base::FileSystem& files, const std::string& index_
 NearSummary StartSummary(const NearOptions& options, const tally::TagSet& tags,
                          const tally::TallyStore& store);
 
-// How many pairs the caller wants to see.
-std::uint64_t RoomOf(const NearOptions& options);
+// How many pairs are to be pushed.
+std::uint64_t PairLimit(const NearOptions& options);
 
 NearPair PairOf(const tally::Tally& a, const tally::Tally& b, const tally::NearItem& item_a,
                 const tally::NearItem& item_b);
@@ -33,7 +32,7 @@ NearPair PairOf(const tally::Tally& a, const tally::Tally& b, const tally::NearI
 // shown.
 class NearAnswer {
  public:
-  // `asked` by tally, empty for all: every pair and set has one at least that is asked about.
+  // `asked` by tally, empty for all: every pair and set must have at least one that is true.
   NearAnswer(const TalliedTree& tree, std::vector<bool> asked, const NearOptions& options, Observer& observer)
       : tree_(tree), asked_(std::move(asked)), options_(options), observer_(observer), rules_(options) {}
 
@@ -43,7 +42,7 @@ class NearAnswer {
   void Push(ResultSink& sink) const;
 
  private:
-  // An edge held against its files.
+  // An edge whose files were compared.
   struct VerifiedEdge {
     tally::NearEdge edge;
     bool verified = false;  // false: they could not be read
@@ -65,7 +64,7 @@ class NearAnswer {
   NearSets sets_;
   tally::NearEdges edges_;
   std::vector<VerifiedEdge> verified_;  // those that passed, as far as they were judged
-  std::uint64_t judged_ = 0;            // edges from the nearest on
+  std::uint64_t judged_ = 0;            // how many edges, from the nearest on
 };
 
 }  // namespace kindred::engine

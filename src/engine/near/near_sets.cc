@@ -19,15 +19,15 @@ std::string SmallLetters(std::string_view text) {
   return small;
 }
 
-// Calls act(members) for each run of places that `same` holds equal, after `before` sorted them.
+// Sorts the numbers by `before`, and calls act(members) for each group of equal ones.
 template <typename Before, typename Act>
-void ForEachRun(std::vector<std::uint32_t> places, Before before, Act act) {
-  std::ranges::stable_sort(places, before);
-  for (std::size_t first = 0; first < places.size();) {
+void ForEachEqual(std::vector<std::uint32_t> numbers, Before before, Act act) {
+  std::ranges::stable_sort(numbers, before);
+  for (std::size_t first = 0; first < numbers.size();) {
     std::size_t last = first + 1;
-    while (last < places.size() && !before(places[first], places[last])) ++last;
-    act(NearMembers(places.begin() + static_cast<std::ptrdiff_t>(first),
-                    places.begin() + static_cast<std::ptrdiff_t>(last)));
+    while (last < numbers.size() && !before(numbers[first], numbers[last])) ++last;
+    act(NearMembers(numbers.begin() + static_cast<std::ptrdiff_t>(first),
+                    numbers.begin() + static_cast<std::ptrdiff_t>(last)));
     first = last;
   }
 }
@@ -64,7 +64,7 @@ tally::NearItem NearRules::ItemOf(const tally::Tally& tally) const {
   return item;
 }
 
-bool NearRules::SaysEnough(const tally::SumTable& counts) const {
+bool NearRules::HasEnoughTags(const tally::SumTable& counts) const {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) >= min_hits_;
 }
 
@@ -88,14 +88,14 @@ NearSets FormNearSets(std::span<const tally::Tally> tallies, const NearRules& ru
     return std::tie(items[a].key, items[a].tolerance) < std::tie(items[b].key, items[b].tolerance);
   };
   std::vector<std::uint32_t> candidates;
-  ForEachRun(all, by_content, [&](const NearMembers& members) {
+  ForEachEqual(all, by_content, [&](const NearMembers& members) {
     ++sets.contents;
     if (members.size() > 1 && any_asked(members)) sets.identical.push_back(members);
-    if (!rules.SaysEnough(tallies[members[0]].counts)) {
+    if (!rules.HasEnoughTags(tallies[members[0]].counts)) {
       ++sets.too_small;
       return;
     }
-    ForEachRun(members, by_rules, [&](const NearMembers& same) {
+    ForEachEqual(members, by_rules, [&](const NearMembers& same) {
       candidates.push_back(same[0]);
       items[same[0]].content = static_cast<std::uint32_t>(sets.contents);
     });
@@ -107,7 +107,7 @@ NearSets FormNearSets(std::span<const tally::Tally> tallies, const NearRules& ru
            std::tie(items[b].key, items[b].tolerance, items[b].size, items[b].counts);
   };
   std::ranges::sort(candidates);
-  ForEachRun(candidates, by_tally, [&](const NearMembers& members) {
+  ForEachEqual(candidates, by_tally, [&](const NearMembers& members) {
     const bool set = members.size() > 2;
     if (set && any_asked(members)) sets.equal.push_back(members);
     // Two are a pair like any other.

@@ -1,5 +1,9 @@
 // Files that need no comparison with each other: equal ones, collapsed before near pairs are looked for, so
 // that a thousand copies are one line and not half a million pairs.
+//
+// Example: a, b and c have equal bytes; d, e and f have other bytes each, but equal tallies; g is alone. The
+// sets are {a b c} as identical and {d e f} as equal. Only a, d and g are compared with each other. Two files
+// with equal tallies would be no set but a pair at distance 0.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +19,14 @@ namespace kindred::engine {
 // The options with a key chosen. Throws Error(kUsage) if theirs is none.
 NearOptions WithKey(NearOptions options, tally::KeyKind otherwise);
 
-// The caller's wishes, made ready. The key must have been chosen.
+// The rules of the options, ready to use. The key must have been chosen.
 class NearRules {
  public:
   explicit NearRules(const NearOptions& options);
 
   tally::NearItem ItemOf(const tally::Tally& tally) const;
-  // Enough tags to be worth a comparison: all tallies of a few bytes are alike.
-  bool SaysEnough(const tally::SumTable& counts) const;
+  // Whether there are enough tags for a comparison: all tallies of a few bytes are alike.
+  bool HasEnoughTags(const tally::SumTable& counts) const;
 
  private:
   tally::KeyKind kind_;
@@ -32,7 +36,7 @@ class NearRules {
   std::uint64_t min_hits_;
 };
 
-using NearMembers = std::vector<std::uint32_t>;  // places in the list of tallies, ascending
+using NearMembers = std::vector<std::uint32_t>;  // indexes in the list of tallies, ascending
 
 struct NearSets {
   std::vector<NearMembers> identical;  // equal bytes, two and more; those that waste most come first
@@ -41,11 +45,11 @@ struct NearSets {
   std::vector<std::uint32_t> nodes;
   std::vector<tally::NearItem> items;  // of the nodes
   std::uint64_t contents = 0;
-  std::uint64_t too_small = 0;  // contents that do not say enough; they may still be identical
+  std::uint64_t too_small = 0;  // contents with too few tags to compare; they may still be identical
 };
 
-// `tallies` are sorted by path. `asked` by tally, empty for all: sets without any that is asked about are
-// left out. Cost: two sorts.
+// `tallies` are sorted by path. `asked` by tally, empty for all: sets in which it is true of none are left
+// out. Cost: two sorts.
 NearSets FormNearSets(std::span<const tally::Tally> tallies, const NearRules& rules,
                       const std::vector<bool>& asked);
 

@@ -132,7 +132,7 @@ TEST_F(Near, ReadsOnlyWhatChanged) {
   EXPECT_EQ(again.summary.read_files, 1u);
   EXPECT_THAT(again.Names(tree_.root()), ElementsAre(std::pair("a", "c")));
   EXPECT_EQ(again.summary.files, 2u);
-  // What is gone is gone from the store, too.
+  // Removed files are removed from the store, too.
   EXPECT_EQ(Query("a").pairs.size(), 1u);
 }
 
@@ -186,7 +186,7 @@ TEST_F(Near, TheDigestIsNotTrustedUnlessAsked) {
   tree_.Write("b", RandomText(3000, 1));
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   EXPECT_TRUE(Run().pairs.at(0).identical);
-  // Other bytes behind the store's back: same size and times, as far as it can see.
+  // Other bytes with the same size and times, so that the store does not notice.
   {
     tally::TallyStore store(tally::ParseDatabaseUrl("sqlite:" + tree_.index() + "/tallies.sqlite"),
                             tally::DefaultTagSet(), "");
@@ -277,14 +277,14 @@ TEST_F(Near, VerifyingGoesOnUntilEnoughHavePassed) {
   EXPECT_EQ(found.summary.pairs, 1 + found.summary.unverified);
 }
 
-// Counts how many pairs were read, and stops when it is told to.
+// Counts how many pairs were read, and can ask to stop.
 class VerifyObserver : public Observer {
  public:
   void OnProgress(const Progress& progress) override {
     if (std::string_view(progress.stage) == "verify") ++verified;
   }
   bool StopRequested() override { return verified >= stop_after; }
-  std::atomic<std::uint64_t> verified = 0;  // asked for by every thread
+  std::atomic<std::uint64_t> verified = 0;  // counted by every thread
   std::uint64_t stop_after = ~std::uint64_t{0};
 };
 

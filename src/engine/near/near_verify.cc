@@ -58,14 +58,14 @@ class NearFiles : public WholeContents {
 
 }  // namespace
 
-std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64_t room,
+std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64_t wanted,
                             const NearOptions& options, Observer& observer,
                             const std::function<NearPair(std::uint64_t)>& pair_at,
                             const std::function<void(std::uint64_t, const NearPair&)>& keep) {
   const unsigned threads = ThreadsOf(options.run);
   const std::uint64_t fewest = 2ull * threads;
-  while (first < last && room > 0) {
-    const std::uint64_t size = std::min({last - first, std::max(room, fewest), kPairsOfBlock});
+  while (first < last && wanted > 0) {
+    const std::uint64_t size = std::min({last - first, std::max(wanted, fewest), kPairsOfBlock});
     NearFiles files(options);
     std::vector<NearPair> pairs;
     std::vector<ContentPair> to_measure;
@@ -73,12 +73,13 @@ std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64
       const NearPair& pair = pairs.emplace_back(pair_at(first + i));
       to_measure.push_back({files.Add(pair.a, pair.size_a), files.Add(pair.b, pair.size_b)});
     }
-    const std::uint64_t total = last - first > std::max(room, fewest) ? first + std::max(room, fewest) : last;
+    const std::uint64_t total =
+        last - first > std::max(wanted, fewest) ? first + std::max(wanted, fewest) : last;
     const std::vector<PairMeasurement> measured = MeasurePairs(
         to_measure, files,
         {.threads = threads, .done_before = first, .total = total, .when_stopped = kTalliesAreStored},
         observer);
-    for (std::uint64_t i = 0; i < size && room > 0; ++i, ++first) {
+    for (std::uint64_t i = 0; i < size && wanted > 0; ++i, ++first) {
       const MeasuredShares& shares = measured[i].shares;
       if (measured[i].read) {
         if (static_cast<double>(shares.similarity) < options.verify_minimum) continue;
@@ -87,7 +88,7 @@ std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64
         pairs[i].verified = true;
       }
       keep(first, pairs[i]);
-      --room;
+      --wanted;
     }
   }
   return first;

@@ -28,8 +28,8 @@ namespace kindred::engine {
 
 namespace {
 
-// So many files are read, then stored while the next are read: few enough to lose little, enough to load
-// fast.
+// Files of a round: they are read, then stored while the next round is read. Few enough to lose little at a
+// stop, enough to be loaded fast.
 constexpr std::size_t kFilesPerRound = 32 * 1024;
 
 bool IsDirectory(const std::string& path) {
@@ -53,7 +53,7 @@ std::vector<tally::Tally> Sorted(std::vector<tally::Tally> tallies) {
   return tallies;
 }
 
-// What the store knows of the roots.
+// The stored tallies of the roots.
 std::vector<tally::Tally> StoredTallies(const walk::WalkResult& walk, tally::TallyStore& store) {
   std::vector<std::string> directories;
   std::vector<std::string> files = walk.missing;
@@ -65,7 +65,7 @@ std::vector<tally::Tally> StoredTallies(const walk::WalkResult& walk, tally::Tal
   return Sorted(std::move(stored));
 }
 
-// What the store knows of the files.
+// The stored tallies of the files.
 std::vector<tally::Tally> StoredTallies(const std::vector<Directory>& directories, tally::TallyStore& store) {
   std::vector<std::string> paths;
   for (const Directory& directory : directories) {
@@ -74,7 +74,7 @@ std::vector<tally::Tally> StoredTallies(const std::vector<Directory>& directorie
   return Sorted(store.Of(paths));
 }
 
-// The number of a tally in its list takes the place of a content; 0 is kNoContent.
+// The change plan's content numbers are used for the number of a tally in its list; 0 is kNoContent.
 ContentId ContentOf(std::size_t number) { return static_cast<ContentId>(number + 1); }
 std::size_t NumberOf(ContentId content) { return content - 1; }
 

@@ -1,6 +1,5 @@
-// Tallies of a tree, brought up to date: walk, hold against the store, read what changed, store.
-// The store is a cache of its own: it knows nothing of the index's contents and marks, and they nothing of
-// it.
+// Tallies of a tree, brought up to date: walk, compare with the store, read what changed, store. The store is
+// independent of the index's contents and marks.
 #pragma once
 
 #include <string>

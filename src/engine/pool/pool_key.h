@@ -1,5 +1,5 @@
-// The key file of pools: marks and digests hashed so that only who has the key can compare them, or test a
-// pool for a text that they know. docs/pools.md tells what still shows.
+// The key file of pools: marks and digests are hashed so that only someone with the key can compare them, or
+// test a pool for a known text. docs/pools.md says what a pool still reveals.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class PoolKey {
   // StoredMethod::key_bits.
   std::uint64_t Mark(std::uint64_t key, int bits) const;
   Digest Of(const Digest& digest) const;
-  // What a pool tells of its key: enough to know the right one, not to find it.
+  // A check value of the key, for the pool: enough to recognise the right key, not to find it.
   Digest Check() const;
 
  private:

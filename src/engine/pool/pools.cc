@@ -24,7 +24,7 @@ namespace {
 
 std::string BaseName(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-// As a scanned file is read: a pool is no file of ours, and may be a pipe, shrink, or be something else.
+// Read with the care of a scanned file: a pool comes from others, and may be a pipe, shrink, or be no pool.
 OpenedPool OpenPool(const std::string& path) {
   // LooksLikePool avoids reading the whole of a video that was named by mistake.
   const auto [bytes, too_large, outcome] = read::LoadNamedFile(path, read::kNoLimit, index::LooksLikePool);
@@ -107,7 +107,7 @@ void JoinedPools::AddFiles(ScannedTree* scanned, std::vector<Content>* contents)
     known.emplace(std::pair(key != nullptr ? key->Of(content.digest) : content.digest, content.size),
                   content.id);
   }
-  std::uint64_t inode = 0;  // no two files of pools are one
+  std::uint64_t inode = 0;  // each file of a pool has its own
   for (const OpenedPool& opened : pools_.opened()) {
     Joined joined;
     for (const index::PoolContent& content : opened.pool.contents) {
@@ -151,7 +151,7 @@ void JoinedPools::AddMarks(const TreeScope& tree, TreeMarks* marks) const {
   for (const OpenedPool& opened : pools_.opened())
     marks->state += fmt::format(" with {:016x}", opened.checksum);
   if (const PoolKey* const key = pools_.key()) {
-    // Our marks under the key: those of the tree only, hashed and sorted anew.
+    // Our own marks under the key: those of the tree only, hashed and sorted again.
     index::ContentSet in_scope;
     for (const match::ScopeContent& content : tree.scope()) in_scope.Add(content.id);
     std::vector<index::CoveredContent> covered;
@@ -247,7 +247,7 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& index_direc
   pool.method = stored;
   pool.anonymous = options.anonymous;
   if (key) pool.key_check = key->Check();
-  // In the order of digests: the order of an index would tell what was scanned together.
+  // In the order of digests: the order of an index would reveal what was scanned together.
   std::vector<std::pair<index::PoolContent, ContentId>> sorted;
   for (const Content& content : scanned.snapshot->catalog().AllContents()) {
     const auto count = copies.find(content.id);

@@ -56,18 +56,18 @@ class Pools {
 // Files of pools in a tree of our own, with numbers of their own beyond those of the index.
 class JoinedPools {
  public:
-  // The device of their entries: a file that is elsewhere takes no space here.
+  // The device of their entries: a file elsewhere takes no space here.
   static constexpr std::uint64_t kElsewhere = ~std::uint64_t{0};
 
   explicit JoinedPools(const Pools& pools) : pools_(pools) {}
 
-  // Before the scope is made: their files stand behind the tree's, a content that both have is one.
+  // Call before the scope is made: adds the pools' files after the tree's; a content that both have is one.
   void AddFiles(ScannedTree* scanned, std::vector<Content>* contents);
-  // Before the tree is weighed: their marks, and ours under the same key.
+  // Call before the tree is weighed: adds the pools' marks, and ours under the same key.
   void AddMarks(const TreeScope& tree, TreeMarks* marks) const;
-  // By place: further files of pools without names, which stand in the tree as one file for each content.
+  // By place: further files of pools without names, whose contents have one file each in the tree.
   std::vector<std::uint64_t> Unnamed(const TreeScope& tree) const;
-  // False for what lies in one pool only: that is its owner's business.
+  // False for pairs within one pool, which are not reported.
   bool Concerns(const TreeScope& tree, std::uint32_t a, std::uint32_t b) const;
 
  private:

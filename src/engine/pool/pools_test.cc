@@ -1,4 +1,4 @@
-// Comparing with a pool is comparing with its files, whatever is hidden in it.
+// Comparing with a pool gives what comparing with its files gives, with or without names and keys.
 #include "engine/pool/pools.h"
 
 #include <gmock/gmock.h>
@@ -63,7 +63,7 @@ class PoolsTest : public testing::Test {
     return sink;
   }
 
-  // Similarities of the pairs that are not within theirs, sorted.
+  // Similarities of the pairs that are not within the pool, sorted.
   std::multiset<float> Similarities(const RecordingSink& sink) {
     std::multiset<float> all;
     for (const auto& [names, pair] : sink.pairs) {
@@ -79,7 +79,7 @@ class PoolsTest : public testing::Test {
 
 TEST_F(PoolsTest, APoolIsAsGoodAsItsFiles) {
   for (const std::string method : {"fingerprints", "chunks:average=256"}) {
-    // "same" is one content, and stands for both sides, in both ways of looking.
+    // "same" is one content of both sides, in both kinds of comparison.
     const RecordingSink together = Find({"ours", "theirs"}, method, {});
     ASSERT_GT(together.pairs.size(), 20u);
     for (const bool anonymous : {false, true}) {

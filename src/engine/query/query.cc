@@ -84,7 +84,7 @@ std::string DigestText(const Digest& digest) {
 
 std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-// What the caller's rules leave of the candidates, with paths.
+// The candidates that pass the caller's rules, with paths.
 class MatchRules {
  public:
   MatchRules(const std::string& query, const ReadContent& content, const QueryOptions& options,
@@ -95,7 +95,7 @@ class MatchRules {
         shares_(match::ShareRulesOf(options.match, method.info)),
         min_shared_(match::MinShared(options.match, method.weight)) {}
 
-  // By its shares alone; spares a look at the catalog.
+  // By its shares alone; avoids a lookup in the catalog.
   bool MayMatch(const match::SharedWeight& shared) const {
     return shared.keys >= min_shared_ &&
            match::MeasureShares(shared, shares_).at_most >= static_cast<float>(options_.minimum);
@@ -137,7 +137,7 @@ class MatchRules {
   std::uint64_t min_shared_;
 };
 
-// The same key may come twice when two are hashed to one.
+// Two keys may have the same hash, so the same key may come twice.
 QueryKeys UnderKey(const QueryKeys& query, const PoolKey& key, int bits) {
   QueryKeys hashed = query;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;
@@ -148,7 +148,7 @@ QueryKeys UnderKey(const QueryKeys& query, const PoolKey& key, int bits) {
   return hashed;
 }
 
-// The same look-up in a pool; its contents go by their places.
+// The same lookup in a pool, whose contents are named by their places.
 void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys& query,
                   std::span<const std::uint64_t> ignored, const ReadContent& content,
                   const QueryOptions& options, const MatchRules& rules, std::vector<JudgedMatch>* matches) {
@@ -258,7 +258,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
   return verified;
 }
 
-// What of the candidates passes, once for each path, in no order.
+// The candidates that pass, once for each path, in no order.
 std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const std::optional<Content>& same,
                                   const QueryOptions& options, const MatchRules& rules,
                                   index::CatalogReader& catalog) {
@@ -269,7 +269,7 @@ std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const s
     wanted.push_back(candidate.content);
     shares.push_back(candidate.shared);
   }
-  // Dead contents wait in the segments for the next merge.
+  // Contents without files stay in the segments until the next merge.
   std::vector<ContentId> taken;
   std::vector<JudgedMatch> judged;
   judged.reserve(wanted.size());
@@ -292,7 +292,7 @@ std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const s
   return matches;
 }
 
-// The query stands as A, the file of the index as B.
+// The query is A, the file of the index is B.
 std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query, const ReadContent& content,
                             MediaType media, Observer& observer, std::vector<JudgedMatch>* matches) {
   const std::size_t count = matches->size();

@@ -12,7 +12,7 @@
 
 namespace kindred::engine {
 
-// `opened` is the state of the index to look into; nullptr: the newest one.
+// `opened` is the state of the index to search; nullptr: the newest one.
 void QuerySimilar(base::FileSystem& files, const std::string& index_directory, index::Snapshot* opened,
                   const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer);
 

@@ -17,13 +17,13 @@ namespace {
 // What a content shares with the query, in keys and in what they weigh on both sides.
 struct SharedKeys {
   ContentId content = 0;
-  std::uint32_t keys = 0;  // 0: an empty place of the table
+  std::uint32_t keys = 0;  // 0: the slot is free
   std::uint64_t weight_a = 0;
   std::uint64_t weight_b = 0;
 };
 
-// Sums by content, in a flat table with linear probing: a node in memory for each content would cost more
-// than the look-up.
+// Sums by content, in a flat table with linear probing: allocating a node for each content would cost more
+// than the lookup.
 class SharedSums {
  public:
   // `expected` contents go in before it must grow.
@@ -69,7 +69,7 @@ class SharedSums {
 // The contents that share enough, ascending.
 std::vector<SharedKeys> SumUp(const index::Segment& segment, const QueryKeys& query, std::uint64_t min_shared,
                               unsigned threads) {
-  // Low keys stand in far more contents than high ones, so threads take small parts as they come.
+  // Low keys occur in far more contents than high ones, so threads take small parts as they come.
   constexpr std::size_t kPart = 128;          // keys
   constexpr std::size_t kWorthAThread = 512;  // keys
   const bool bytes = segment.method().weight == Weight::kBytes;

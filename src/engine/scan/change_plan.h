@@ -35,14 +35,14 @@ struct ChangePlan {
   // All names of a file.
   static std::vector<FileNumber> NamesOf(const Job& job);
   // The names of a file that was read as `seen`. If the name that was opened has been replaced since the
-  // walk, it says nothing about the links it had: they are left out, and the next run reads them.
+  // walk, its former links are unknown: they are left out, and the next run reads them.
   std::vector<FileNumber> NamesSeenAs(const Job& job, const Entry& seen) const;
 };
 
-// Stored, but not met by a walk: gone, or only left out by the walk's filters?
+// Whether a file that is stored but was not met by the walk is gone, or only left out by the walk's filters.
 bool IsGone(const std::string& directory, const std::string& name);
 
-// What the walk speaks for: its roots, and listed names that were not there.
+// What the walk covers: its roots, and listed names that were missing.
 std::vector<std::string> ClaimedPaths(const walk::WalkResult& walk);
 
 // `stored` is what is known of ClaimedPaths, sorted by path and name. An unchanged file is read again if

@@ -55,7 +55,7 @@ bool MayChangeUnseen(const Entry& entry, std::int64_t now_ns) {
   constexpr std::int64_t kWholeSeconds = 2'000'000'000;  // file systems without fractions, FAT has two
   const bool fractions = entry.mtime_ns % 1'000'000'000 != 0 || entry.ctime_ns % 1'000'000'000 != 0;
   const std::int64_t reach = fractions ? kTick : kWholeSeconds;
-  // A time set far into the future says nothing about now.
+  // A time set far into the future cannot be compared with now.
   auto just_now = [&](std::int64_t time) { return time + reach > now_ns && time <= now_ns + kWholeSeconds; };
   return just_now(entry.mtime_ns) || just_now(entry.ctime_ns);
 }

@@ -23,7 +23,7 @@ struct Stream {
   std::uint64_t passed = 0;  // bytes
 };
 
-// So much is fed before levels are looked at again: at the finest, one byte in 4 would be a mark.
+// Bytes fed before levels are checked again: at the finest, one byte in 4 would be a mark.
 constexpr std::size_t kSlice = 16 * 1024;
 
 // Offsets of marks are those of the file. Lengths stay those of what was hashed: equal keys have equal ones.
@@ -61,7 +61,7 @@ struct ContentReader::State {
       const auto slice = piece.subspan(at, std::min(kSlice, piece.size() - at));
       stream.passed += slice.size();
       for (const std::size_t method : stream.methods) {
-        // Never too coarse: what is fed already is a part of what there will be.
+        // Never too coarse: the total can only be more than what was fed so far.
         const int level = methods[method]->LevelFor(stream.passed);
         if (level > content.levels[method]) markers[method]->Coarsen(content.levels[method] = level);
         markers[method]->Feed(slice);

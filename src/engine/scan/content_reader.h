@@ -12,7 +12,7 @@
 
 namespace kindred::engine {
 
-// What one pass learned. `marks` and `levels` are by method.
+// The results of one pass. `marks` and `levels` are by method.
 struct ReadContent {
   std::uint64_t size = 0;
   Digest digest;
@@ -21,7 +21,7 @@ struct ReadContent {
   std::vector<std::vector<Mark>> marks;
 };
 
-// Takes one content after another; its memory is used again. One per thread.
+// Reads one content after another; its memory is reused. One per thread.
 class ContentReader {
  public:
   explicit ContentReader(const Methods& methods);

@@ -1,4 +1,4 @@
-// The tree that a question is about: as it is now, or as the index knows it.
+// The tree that a call works on: as it is now, or as stored in the index.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Which contents an index knows. Threads that read files ask here whether what they read is new; of several
-// that read the same bytes at once, one gets the job of adding it.
+// Which contents an index knows. Threads that read files ask here whether a content is new; of several that
+// read the same bytes at once, one adds it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace kindred::engine {
 
 class KnownContents {
  public:
-  // `files`: about so many will be asked for.
+  // `files`: about how many will be asked for.
   KnownContents(index::Snapshot& snapshot, MarkCoverage* coverage, std::size_t files,
                 std::function<ContentId()> new_id);
 

@@ -100,7 +100,7 @@ std::size_t MarkRoundSize(const ChangedFilesReader& reader, const ChangePlan& pl
     for (const auto& method : methods)
       planned += sizeof(index::ContentMarks) +
                  method->ExpectedMarks(size) * index::PostingPile::BytesEach(method->weight());
-    // Beside them stand a bucket of each thread, sorted, and the encoded blocks.
+    // In memory besides: a sorted bucket of each thread, and the encoded blocks.
     if (planned + planned / 4 > memory && i > 0) return i;
   }
   return jobs.size();

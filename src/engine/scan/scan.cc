@@ -24,7 +24,7 @@ namespace kindred::engine {
 
 namespace {
 
-// Files that are not to be marked leave the walk.
+// Takes files that are not to be marked out of the walk.
 void SetTooLargeAside(std::uint64_t most, walk::WalkResult* walk, ScannedTree* tree) {
   for (Directory& directory : walk->directories) {
     Directory large{directory.path, {}};
@@ -46,7 +46,7 @@ ChangePlan PlanScan(const walk::WalkResult& walk, index::Snapshot& snapshot, con
                      [&](ContentId content) { return coverage.All(content); });
 }
 
-// What one scan carries from round to round.
+// The state of one scan from round to round.
 class Scanner {
  public:
   Scanner(const walk::WalkResult& walk, ChangePlan& plan, const Methods& methods, index::IndexWriter& writer,
@@ -109,7 +109,7 @@ class Scanner {
     for (const ReadRound::Failed& failed : round.read.failed) {
       const ChangePlan::Job& job = plan_.to_read[failed.job];
       for (FileNumber file : ChangePlan::NamesOf(job)) {
-        if (!job.as_stored) Drop(file);  // else what other methods know of it stays true
+        if (!job.as_stored) Drop(file);  // else the marks of other methods stay valid
         tree_->skips.push_back(failed.skip);
         tree_->skips.back().path = plan_.PathOf(file);
       }
@@ -128,7 +128,7 @@ class Scanner {
     const bool same_skips = SameSkips(writer_.snapshot().catalog().SkipsUnder(roots), tree_->skips);
     const bool changed = tree_->summary.read_files > 0 || !plan_.gone.empty() || dropped_ > 0;
     if (!changed && same_skips && tree_->summary.merged_segments == 0)
-      return;  // the writer forgets what it began
+      return;  // the writer discards what it began
     if (!same_skips && !tree_->summary.interrupted) writer_.catalog().ReplaceSkips(roots, tree_->skips);
     if (changed) writer_.catalog().DropDeadContents();
     writer_.Commit();
@@ -143,7 +143,7 @@ class Scanner {
     writer_.catalog().PutEntry(plan_.files[file.directory].path, entry);
   }
 
-  // A file that cannot be read now is not known any more.
+  // A file that cannot be read now is removed from the index.
   void Drop(FileNumber file) {
     writer_.catalog().RemoveEntry(plan_.files[file.directory].path, plan_.EntryOf(file).name);
     ++dropped_;

@@ -1,4 +1,4 @@
-// Scans that follow each other: what is read, what is known afterwards, and what a stop leaves.
+// Scans that follow each other: what is read, what is in the index afterwards, and what a stop leaves.
 #include "engine/scan/scan.h"
 
 #include <gmock/gmock.h>

@@ -22,7 +22,7 @@ struct ScannedTree {
   std::vector<Skip> skips;
   std::vector<walk::LeftOut> left_out;  // as WalkResult
   ScanSummary summary;
-  std::unique_ptr<index::Snapshot> snapshot;  // the state of the index that `files` speak of
+  std::unique_ptr<index::Snapshot> snapshot;  // the state of the index that `files` are from
 };
 
 // An entry of a list of directories, by number.

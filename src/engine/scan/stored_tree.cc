@@ -16,7 +16,7 @@ namespace kindred::engine {
 
 namespace {
 
-// What a walk with these options would not have come to; returns how many files.
+// Removes what a walk with these options would have left out; returns how many files.
 std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<std::string>& roots,
                                std::vector<index::StoredDirectory>* stored) {
   const walk::Filter filter(options);

@@ -1,4 +1,4 @@
-// A tree from the index alone: no walk, and the files may be gone.
+// A tree from the index alone, without a walk. Its files may be gone.
 #pragma once
 
 #include <string>

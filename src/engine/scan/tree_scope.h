@@ -1,5 +1,5 @@
-// A scanned tree as a match sees it: each content once, numbered by its first path, and the way back from a
-// content to the paths that people typed.
+// A scanned tree as input of a match: each content once, numbered by its first path, and the mapping from a
+// content back to paths as typed.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class TreeScope {
   // Identical files, in the order of the walk.
   std::span<const FileNumber> FilesOf(std::uint32_t place) const;
   std::string PathOf(FileNumber file) const;
-  // The path that stands for the content: its first.
+  // The content's first path, by which reports name it.
   std::string PathOf(std::uint32_t place) const { return PathOf(FilesOf(place).front()); }
   // Absolute.
   const std::string& DirectoryOf(FileNumber file) const { return tree_.files[file.directory].path; }

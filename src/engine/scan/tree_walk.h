@@ -9,7 +9,7 @@
 
 namespace kindred::engine {
 
-// As walk::Walk, without the files of the index: it would find itself changed by every scan.
+// As walk::Walk, without the files of the index itself: every scan changes them.
 walk::WalkResult WalkTree(const WalkOptions& options, unsigned threads, const std::string& index,
                           Observer& observer);
 

@@ -1,4 +1,4 @@
-// Two files in memory, held against each other.
+// Compares two files in memory.
 #include "engine/spans/compare_files.h"
 
 #include <fmt/format.h>
@@ -88,7 +88,7 @@ Span SpanOf(const span::Run& run, const std::array<Loaded, 2>& files, bool bits)
   return span;
 }
 
-// The parts of a file that are shown already.
+// The parts of a file that have been shown.
 class Shown {
  public:
   // Returns how many bytes were not.

@@ -1,4 +1,4 @@
-// Two files held against each other by reading both: CompareFiles of the API.
+// Compares two files by reading both: CompareFiles of the API.
 #pragma once
 
 #include "kindred/input.h"

@@ -1,4 +1,4 @@
-// Two files compared by CompareFiles: the order of what is told.
+// Two files compared by CompareFiles: the order of the results.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

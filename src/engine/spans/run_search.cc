@@ -22,7 +22,7 @@ namespace kindred::engine {
 
 namespace {
 
-// A run of bits is found by landmarks unless it happens to hold none; it should hold so many on average.
+// A run of bits is found by landmarks unless it happens to hold none; it should hold this many on average.
 constexpr double kLandmarksInRun = 11;  // e^-11: one run in 60,000 is missed
 constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 40;
 constexpr std::uint64_t kLeastBitRun = 128;         // bytes
@@ -43,8 +43,8 @@ std::string LandmarkParameters(const RunSearch& search) {
   return fmt::format("run={},order={}", LandmarkRun(search.min_length), search.msb_first ? "msb" : "lsb");
 }
 
-// The winnowing that promises what is asked for. A run of bits that begins inside a byte holds one whole byte
-// less than it is long.
+// The winnowing that guarantees to find runs of the length asked for. A run of bits that begins inside a byte
+// holds one whole byte less than it is long.
 mark::Winnowing WinnowingOf(const RunSearch& search) {
   return mark::WinnowingFor(search.bits ? search.min_length - 1 : search.min_length);
 }
@@ -61,7 +61,7 @@ double Density(const RunSearch& search) {
   return search.bits ? winnowed + 8 * std::ldexp(1.0, -LandmarkRun(search.min_length) - 1) : winnowed;
 }
 
-// Marks contents, each time those seeds whose key belongs to the pass.
+// Marks contents; each pass keeps only the seeds whose keys belong to it.
 class SeedMaker {
  public:
   SeedMaker(span::Source& source, const RunSearch& search, unsigned threads, Observer& observer)
@@ -99,7 +99,7 @@ class SeedMaker {
     for (std::uint64_t offset = 0; offset < source_.SizeOf(content);) {
       const span::Source::Piece piece = source_.PieceAt(content, offset);
       if (piece.bytes.empty()) return;  // a skip; the source knows
-      // In parts that stay in the cache, and after each of which a stop is heard.
+      // In parts that stay in the cache, with a poll for a stop after each.
       for (std::size_t begin = 0; begin < piece.bytes.size(); begin += kFed) {
         if (observer_.StopRequested()) return;
         const auto part = piece.bytes.subspan(begin, std::min(kFed, piece.bytes.size() - begin));
@@ -226,7 +226,7 @@ span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::u
   std::uint64_t bytes = 0;
   for (std::uint32_t content = 0; content < source.Count(); ++content) bytes += source.SizeOf(content);
   // If all seeds together would not fit, the files are marked several times, for a part of the keys each;
-  // those that tell nothing go after each pass.
+  // seeds that cannot lead to a new run are dropped after each pass.
   const double need = static_cast<double>(bytes) * Density(search) * sizeof(span::Seed);
   const auto passes = static_cast<std::uint64_t>(std::ceil(std::max(
       1.0, need / static_cast<double>(std::max<std::uint64_t>(resources.memory, std::uint64_t{1} << 20)))));
@@ -236,7 +236,7 @@ span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::u
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
     maker.Pass(pass, passes, &seeds);
     StopIfAsked(observer);
-    seeds.KeepTelling();
+    seeds.Prune();
   }
   mark.Done(seeds.Size(), "telling seeds", bytes * passes);
 

@@ -21,7 +21,7 @@ struct SearchResources {
 // Throws Error(kUsage) if runs of that length cannot be promised.
 void CheckSearch(const RunSearch& search);
 
-// How places are looked for, and what that cannot miss, for the report.
+// How runs are searched, and what cannot be missed, for the report.
 std::string SeedsText(const RunSearch& search);
 std::string GuaranteeText(const RunSearch& search, const span::FoundRuns& found);
 

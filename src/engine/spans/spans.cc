@@ -26,7 +26,8 @@ namespace kindred::engine {
 
 namespace {
 
-// Runs that some files of a larger set share are told apart from the set's only if they are longer by this.
+// A run that only some files of a larger set share is reported besides the set's only if it is longer by
+// this.
 constexpr std::uint64_t kFoldBytes = 32;
 
 // The caller's method, else one that the index has marks of already, else the default.
@@ -57,13 +58,13 @@ std::vector<std::uint32_t> ChooseContents(const TreeScope& tree, std::uint64_t m
   return chosen;
 }
 
-// Runs as people read them: with paths, and with the copies of whole files.
+// Runs for the report: with paths, and with the copies of whole files.
 class SpanPresenter {
  public:
   SpanPresenter(const TreeScope& tree, const std::vector<std::uint32_t>& chosen, const SpanOptions& options)
       : tree_(tree), chosen_(chosen), options_(options), units_(options.search.bits ? 8 : 1) {}
 
-  // Places become those of the tree, and files with copies are runs of their own.
+  // Replaces the contents of places by those of the tree, and adds a run for each file with copies.
   std::vector<span::Run> Complete(std::vector<span::Run> runs, const ContentSource& source) const {
     std::vector<bool> is_run(tree_.scope().size(), false);
     const bool all_read = source.Skips().empty();
@@ -100,7 +101,7 @@ class SpanPresenter {
     };
     for (const span::Place& place : run.places) {
       const std::vector<OneFile> files = Named(place.content);
-      // A copy of the whole file is a place of its own; within a file copies only count.
+      // In a run of the whole file each copy is a place of its own; in other runs copies are only counted.
       if (IsWhole(place, run.length)) {
         for (const OneFile& file : files) add(file.name, 0, 1, file.links);
       } else {
@@ -111,7 +112,7 @@ class SpanPresenter {
     return span;
   }
 
-  // Bytes of distinct contents that stand in a run.
+  // Bytes of distinct contents that lie in a run.
   std::uint64_t SharedBytes(const std::vector<span::Run>& runs, unsigned threads) const {
     const auto contents = static_cast<std::uint32_t>(tree_.scope().size());
     const span::PlacedRuns placed(runs, std::vector<bool>(contents, true), threads);
@@ -128,7 +129,7 @@ class SpanPresenter {
   }
 
  private:
-  // A file by its first name. Its further names are no copies: they share nothing but are the same.
+  // A file by its first name. Its further names (hard links) are the same file, not copies.
   struct OneFile {
     FileNumber name{};
     std::uint64_t links = 0;

@@ -1,4 +1,4 @@
-// Spans: all runs that stand in several places of a scanned tree.
+// Spans: all runs that occur several times in a scanned tree.
 #pragma once
 
 #include <string>

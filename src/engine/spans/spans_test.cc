@@ -1,4 +1,4 @@
-// Spans of trees on disk: copies, memory, changes under our hands, interruption, and what is promised.
+// Spans of trees on disk: copies, memory, changes during the search, interruption, and the guarantee.
 #include "engine/spans/spans.h"
 
 #include <gmock/gmock.h>
@@ -163,7 +163,7 @@ TEST_F(SpansTest, AFileThatChangedSinceTheScanIsASkip) {
   EXPECT_THAT(Places(found.spans[0]), ElementsAre("a:0", "c:0"));
 }
 
-// Neither a changed copy nor one that is gone is believed; what is left of the set still serves.
+// A changed or removed copy is not used; the other copies of the set still are.
 TEST_F(SpansTest, AChangedCopyIsASkip) {
   const std::string text = RandomText(5000, 1);
   for (const char* name : {"a", "b", "d", "e"}) tree_.Write(name, text);

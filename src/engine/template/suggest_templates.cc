@@ -4,9 +4,8 @@
 // Files that are versions of each other have nearly everything in common, and pages of one frame only the
 // frame. So a suggestion is ranked by the bytes it would take out of the files, times the part of them that
 // it would leave: many pages with a frame come first, versions of one text last. A suggestion that mostly
-// repeats a better one is left out. A group that no flags can name is not looked at: its command would take
-// other files. Cost: one pass over the marks, and a look at the keys of at most
-// kLookedAt groups.
+// repeats a better one is left out. A group that flags cannot describe is left out: its command would select
+// other files. Cost: one pass over the marks, and one over the keys of at most kMostGroups groups.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +31,7 @@ namespace kindred::engine {
 
 namespace {
 
-constexpr std::size_t kLookedAt = 100;
+constexpr std::size_t kMostGroups = 100;
 constexpr int kFilesTried = 5;  // for an example; they may be gone
 
 struct FileGroup {
@@ -88,8 +87,8 @@ bool DependsOnRoot(const WalkOptions& walk) {
   return std::ranges::any_of(walk.include, depends) || std::ranges::any_of(walk.exclude, depends);
 }
 
-// All files at or below each directory, each content once. A directory above the roots, such as one of whose
-// files only some were named, is none.
+// All files at or below each directory, each content once. Directories above the roots do not count, for
+// instance one of whose files only some were named.
 void AddDirectories(const ClusteredTree& clustered, const TreeScope& tree, std::vector<FileGroup>* groups) {
   std::map<std::string, std::set<std::uint32_t>> below;
   std::set<std::string> roots;
@@ -173,9 +172,9 @@ void AddClusters(const TreeClusters& clusters, const TreeScope& tree, const Find
   }
 }
 
-// The groups with most to take out, by a guess; a closer look costs a pass over the scope each.
-std::vector<Proposal> LookAtGroups(std::span<const FileGroup> groups,
-                                   std::vector<std::vector<std::uint64_t>> common, std::uint64_t fewest) {
+// The groups with most bytes to take out, by an estimate; an exact count costs a pass over the scope each.
+std::vector<Proposal> MostPromising(std::span<const FileGroup> groups,
+                                    std::vector<std::vector<std::uint64_t>> common, std::uint64_t fewest) {
   std::vector<Proposal> candidates;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (common[i].size() < fewest) continue;
@@ -183,7 +182,7 @@ std::vector<Proposal> LookAtGroups(std::span<const FileGroup> groups,
     candidates.push_back({&groups[i], std::move(common[i]), {}, 0, guess});
   }
   std::ranges::stable_sort(candidates, std::greater<>(), &Proposal::score);
-  if (candidates.size() > kLookedAt) candidates.resize(kLookedAt);
+  if (candidates.size() > kMostGroups) candidates.resize(kMostGroups);
   return candidates;
 }
 
@@ -208,7 +207,7 @@ void Weigh(const TreeScope& tree, const TreeMarks& marks, Proposal* candidate) {
   candidate->score = taken * (1 - candidate->part);
 }
 
-// Best first, without those of which most keys stand in better ones.
+// Best first, without those of which most keys are in better ones.
 std::vector<Proposal> Choose(std::vector<Proposal> candidates, std::uint64_t limit) {
   std::ranges::stable_sort(candidates, std::greater<>(), &Proposal::score);
   std::vector<Proposal> chosen;
@@ -270,10 +269,10 @@ void SuggestTemplatesFor(base::FileSystem& files, const std::string& index_direc
   std::vector<std::vector<std::uint32_t>> places;
   for (const FileGroup& group : groups) places.push_back(group.places);
   std::vector<Proposal> candidates =
-      LookAtGroups(groups,
-                   match::CommonKeys(marks.segments, tree.scope(), marks.weights, places,
-                                     {.share = options.share, .least = least}, marks.ignored),
-                   match::MinShared(options.find.match, marks.method.weight));
+      MostPromising(groups,
+                    match::CommonKeys(marks.segments, tree.scope(), marks.weights, places,
+                                      {.share = options.share, .least = least}, marks.ignored),
+                    match::MinShared(options.find.match, marks.method.weight));
   common.Done(candidates.size(), "groups");
   for (Proposal& candidate : candidates) {
     StopMatchIfAsked(observer);

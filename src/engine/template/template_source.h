@@ -1,4 +1,4 @@
-// Where the keys of a template stand in files: from parts of a file to all their keys, and from keys back to
+// Where the keys of a template occur in files: from parts of a file to all their keys, and from keys back to
 // a piece of text that people can recognise. The index stores no offsets, so files are marked again for that.
 #pragma once
 

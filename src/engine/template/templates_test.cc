@@ -1,5 +1,5 @@
-// Templates from end to end: what is added is ignored by find and query, nothing is read again, and what goes
-// wrong changes nothing.
+// Templates from end to end: what is added is ignored by find and query, nothing is read again, and an error
+// changes nothing.
 #include "engine/template/templates.h"
 
 #include <gmock/gmock.h>

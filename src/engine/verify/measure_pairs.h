@@ -1,6 +1,6 @@
-// The evidence behind a similarity: both contents are read, and what they share is measured exactly. Query
-// and near verify here what they found by marks or tallies: a few pairs, one by one. find has many pairs of
-// the same contents, and reads each content once (span/pair_shares.h).
+// Measures exactly what two contents share, by reading both. Query and near verify here what they found by
+// marks or tallies: a few pairs, one by one. find has many pairs of the same contents, and reads each content
+// once (span/pair_shares.h).
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct MeasuredShares {
   float similarity = 0;
 };
 
-// A byte of a large file is less than a float can tell: what is not all does not become 1.
+// One byte of a large file is less than a float can represent: a share of less than all must not round to 1.
 float RoundedShare(double share);
 
 // From bytes to shares.
@@ -47,7 +47,7 @@ struct ContentPair {
 };
 
 struct PairMeasurement {
-  bool read = false;  // false: one of the two could not be read, and what follows says nothing
+  bool read = false;  // false: one of the two could not be read, and the fields below are not set
   bool identical = false;
   MeasuredShares shares;
 };

@@ -1,5 +1,5 @@
-// Measuring pairs: what is read, what cannot be, and shares at their edge. tests/oracle/verify_oracle_test.cc
-// compares shares with brute force.
+// Measuring pairs: what is read, what cannot be read, and shares close to 1.
+// tests/oracle/verify_oracle_test.cc compares shares with brute force.
 #include "engine/verify/measure_pairs.h"
 
 #include <gtest/gtest.h>

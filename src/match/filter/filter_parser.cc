@@ -1,5 +1,5 @@
-// From the text of a filter to its nodes: words first, then recursive descent. Every mistake is told with the
-// column where it stands. See pair_filter.h for the language.
+// From the text of a filter to its nodes: words first, then recursive descent. Every error has the column of
+// the mistake. See pair_filter.h for the language.
 #include <fmt/format.h>
 
 #include <array>
@@ -206,8 +206,8 @@ class FilterParser {
       FailAt(op.column, "text and a number cannot be compared", "text stands in quotes, numbers do not");
     if (node.one.is_text && !glob && node.op != Operator::kEqual && node.op != Operator::kUnequal)
       FailAt(op.column, "text is not ordered", "use == != ~ or !~");
-    auto speaks_of = [&](Which which) { return node.one.which == which || node.two.which == which; };
-    if (speaks_of(Which::kBoth) && speaks_of(Which::kAny))
+    auto refers_to = [&](Which which) { return node.one.which == which || node.two.which == which; };
+    if (refers_to(Which::kBoth) && refers_to(Which::kAny))
       FailAt(second, "one side speaks of both files, the other of any", "give both sides the same prefix");
     if (node.one.field != Field::kNone && node.one.field == node.two.field &&
         node.one.which == node.two.which)

@@ -43,13 +43,13 @@ bool PairFilter::Holds(std::size_t number, const FilterPair& pair) const {
 }
 
 bool PairFilter::Compare(const Node& node, const FilterPair& pair) {
-  auto speaks_of = [&](Which which) { return node.one.which == which || node.two.which == which; };
-  if (speaks_of(Which::kBoth)) return CompareFor(node, pair, pair.a) && CompareFor(node, pair, pair.b);
-  if (speaks_of(Which::kAny)) return CompareFor(node, pair, pair.a) || CompareFor(node, pair, pair.b);
+  auto refers_to = [&](Which which) { return node.one.which == which || node.two.which == which; };
+  if (refers_to(Which::kBoth)) return CompareFor(node, pair, pair.a) && CompareFor(node, pair, pair.b);
+  if (refers_to(Which::kAny)) return CompareFor(node, pair, pair.a) || CompareFor(node, pair, pair.b);
   return CompareFor(node, pair, pair.a);
 }
 
-// `own` is the file that fields without a prefix, or with any., speak of.
+// `own` is the file that fields without a prefix, or with any., refer to.
 bool PairFilter::CompareFor(const Node& node, const FilterPair& pair, const FilterPair::File& own) {
   auto file_of = [&](const Value& value) -> const FilterPair::File& {
     if (value.which == Which::kA) return pair.a;
@@ -102,7 +102,7 @@ bool PairFilter::CompareFor(const Node& node, const FilterPair& pair, const Filt
     return IsOfType(file_of(node.one).type, node.two.text) == (node.op == Operator::kEqual);
   if (node.one.is_text) return (text_of(node.one) == text_of(node.two)) == (node.op == Operator::kEqual);
   double one = number_of(node.one), two = number_of(node.two);
-  // Shares were floats on their way here, and 90% as a double is not 90% as a float.
+  // Shares are stored as floats, and 90% as a double is not 90% as a float.
   if (IsShare(node.one.field) || IsShare(node.two.field)) {
     one = static_cast<float>(one);
     two = static_cast<float>(two);

@@ -10,8 +10,8 @@
 //     field       := similarity of_a of_b shared_bytes shared_marks size_ratio
 //                  | [ "a." | "b." | "any." ] ( size | name | path | dir | suffix | type )
 //
-// A field of a file without a prefix speaks of both files. Parsed once, then applied to each pair without
-// looking at the text again. Tested by pair_filter_test.cc and fuzz/fuzz_filter.cc.
+// A field of a file without a prefix must hold for both files. A filter is parsed once, then applied to each
+// pair. Tested by pair_filter_test.cc and fuzz/fuzz_filter.cc.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ struct FilterPair {
 
 class PairFilter {
  public:
-  // Throws FilterError at the place of the mistake.
+  // Throws FilterError with the column of the mistake.
   static PairFilter Parse(const std::string& expression);
 
   bool Passes(const FilterPair& pair) const { return Holds(nodes_.size() - 1, pair); }

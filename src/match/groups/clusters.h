@@ -1,5 +1,6 @@
 // Clusters: contents connected by pairs, found by union-find (Forman et al. 2005, section 2.3 step 5), each
-// with its links. A cluster may be a chain: its weakest link tells.
+// with its links. Example: the pairs (0,1), (1,2) and (5,7) give {0 1 2} and {5 7}. A cluster may be a chain:
+// 0 and 2 need not be similar, so look at its weakest link.
 #pragma once
 
 #include <cstdint>

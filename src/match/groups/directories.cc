@@ -30,10 +30,10 @@ struct Sum {
   std::uint32_t similar = 0;
 };
 
-using Key = std::uint64_t;  // of two nodes, in order
-Key KeyOf(std::uint32_t from, std::uint32_t to) { return Key{from} << 32 | to; }
-std::uint32_t HighOf(Key key) { return static_cast<std::uint32_t>(key >> 32); }
-std::uint32_t LowOf(Key key) { return static_cast<std::uint32_t>(key); }
+using NodePair = std::uint64_t;  // two nodes in one number, in order
+NodePair NodePairOf(std::uint32_t from, std::uint32_t to) { return NodePair{from} << 32 | to; }
+std::uint32_t HighOf(NodePair nodes) { return static_cast<std::uint32_t>(nodes >> 32); }
+std::uint32_t LowOf(NodePair nodes) { return static_cast<std::uint32_t>(nodes); }
 
 struct Partner {
   std::uint32_t place;
@@ -63,8 +63,8 @@ class DirectorySummer {
       std::ranges::stable_sort(partners, std::greater<>(), &Partner::share);
   }
 
-  // What was summed when `stop` said so is of no use.
-  std::unordered_map<Key, Sum> SumAll() {
+  // After a stop the sums are incomplete and not used.
+  std::unordered_map<NodePair, Sum> SumAll() {
     for (std::uint32_t place = 0; place < scope_.size(); ++place) {
       if (Stopped()) return {};
       if (PartnerFiles(place) > kManyPartners) {
@@ -74,9 +74,9 @@ class DirectorySummer {
       }
     }
     std::ranges::sort(crowded_);
-    for (auto& [key, sum] : sums_) {
+    for (auto& [nodes, sum] : sums_) {
       if (Stopped()) return {};
-      AddCrowded(HighOf(key), LowOf(key), &sum);
+      AddCrowded(HighOf(nodes), LowOf(nodes), &sum);
     }
     return std::move(sums_);
   }
@@ -108,15 +108,15 @@ class DirectorySummer {
     for (const auto& [to, partner] : best_) {
       for (std::uint32_t from = own.node; from != kNone; from = tree_.node(from).parent) {
         if (tree_.Holds(from, to) || tree_.Holds(to, from)) break;  // and so will all above
-        Add(own.place, partner, &sums_[KeyOf(from, to)]);
-        sums_.try_emplace(KeyOf(to, from));
+        Add(own.place, partner, &sums_[NodePairOf(from, to)]);
+        sums_.try_emplace(NodePairOf(to, from));
       }
     }
   }
 
   // Each file of a content with many partners proposes the directories of the next few of them, the first
-  // after the last; files that stand together in many directories so propose the same pairs. Their shares
-  // are added when all pairs are known.
+  // after the last; so files that occur together in many directories propose the same pairs. Their shares are
+  // added when all pairs are known.
   void ProposeNearest(std::uint32_t place) {
     std::vector<std::uint32_t> others;
     for (const Partner& partner : partners_[place])
@@ -127,7 +127,7 @@ class DirectorySummer {
       const std::uint32_t own = tree_.files()[file].node;
       auto next = std::ranges::upper_bound(others, file);
       std::uint32_t before = own;
-      // A directory may hold many of them; looking on for ever would cost the square.
+      // A directory may hold many of them; without a limit the cost would be quadratic.
       for (std::size_t tried = 0, taken = 0; taken < kNearest && tried < kManyPartners; ++tried, ++next) {
         if (next == others.end()) next = others.begin();
         const std::uint32_t node = tree_.files()[*next].node;
@@ -143,8 +143,8 @@ class DirectorySummer {
     for (std::uint32_t from = one; from != kNone; from = tree_.node(from).parent) {
       for (std::uint32_t to = two; to != kNone; to = tree_.node(to).parent) {
         if (tree_.Holds(from, to) || tree_.Holds(to, from)) break;
-        if (!sums_.try_emplace(KeyOf(from, to)).second) break;  // and so are all above it
-        sums_.try_emplace(KeyOf(to, from));
+        if (!sums_.try_emplace(NodePairOf(from, to)).second) break;  // and so are all above it
+        sums_.try_emplace(NodePairOf(to, from));
       }
     }
   }
@@ -178,7 +178,7 @@ class DirectorySummer {
   std::vector<std::uint32_t> seen_by_;  // by node: the last file that met it in Propose
   std::vector<std::pair<std::uint32_t, Partner>> best_;
   std::vector<std::uint32_t> crowded_;  // files with many partners, ascending in the end
-  std::unordered_map<Key, Sum> sums_;
+  std::unordered_map<NodePair, Sum> sums_;
   std::size_t steps_ = 0;
 };
 
@@ -189,47 +189,47 @@ struct Found {
   double Shared() const { return value.shared_a + value.shared_b; }
 };
 
-// The best that is told at a pair or above it: the most similar, then the one that shares the most.
+// The best pair at or above a pair: the most similar, then the one that shares the most.
 struct Best {
   double similarity = -1;
   double shared = 0;
   auto operator<=>(const Best&) const = default;
 };
 
-// Those that no other pair says better; see directories.h. What two directories share grows from a pair to
-// those above it, and if it does not grow, similarity falls. So it is enough to look one step down, and at
-// the best of all above, handed down from parents to children: each pair is visited once.
-std::vector<bool> Telling(const std::vector<Found>& found, const std::unordered_map<Key, Sum>& sums,
-                          const DirectoryTree& tree) {
-  std::unordered_map<Key, std::size_t> numbers;
-  for (std::size_t i = 0; i < found.size(); ++i) numbers.emplace(KeyOf(found[i].a, found[i].b), i);
-  std::vector<bool> tells(found.size(), true);
-  std::vector<Key> keys;  // parents first
-  for (const auto& [key, sum] : sums) {
-    if (tree.node(HighOf(key)).first < tree.node(LowOf(key)).first) keys.push_back(key);
+// Pairs that no other pair makes redundant; see directories.h. What two directories share grows from a pair
+// to those above it, and if it does not grow, similarity falls. So it is enough to check the pairs one step
+// below, and the best of all above, which is passed from parents to children: each pair is visited once.
+std::vector<bool> NotRedundant(const std::vector<Found>& found, const std::unordered_map<NodePair, Sum>& sums,
+                               const DirectoryTree& tree) {
+  std::unordered_map<NodePair, std::size_t> numbers;
+  for (std::size_t i = 0; i < found.size(); ++i) numbers.emplace(NodePairOf(found[i].a, found[i].b), i);
+  std::vector<bool> kept(found.size(), true);
+  std::vector<NodePair> node_pairs;  // parents first
+  for (const auto& [nodes, sum] : sums) {
+    if (tree.node(HighOf(nodes)).first < tree.node(LowOf(nodes)).first) node_pairs.push_back(nodes);
   }
-  std::ranges::sort(keys, {}, [&](Key key) {
-    return std::pair(tree.node(HighOf(key)).depth + tree.node(LowOf(key)).depth, key);
+  std::ranges::sort(node_pairs, {}, [&](NodePair nodes) {
+    return std::pair(tree.node(HighOf(nodes)).depth + tree.node(LowOf(nodes)).depth, nodes);
   });
-  std::unordered_map<Key, Best> best;
-  for (Key key : keys) {
-    const auto own = numbers.find(key);
+  std::unordered_map<NodePair, Best> best;
+  for (NodePair nodes : node_pairs) {
+    const auto own = numbers.find(nodes);
     Best above;
-    const std::uint32_t a = HighOf(key), b = LowOf(key);
-    for (Key parent : {KeyOf(tree.node(a).parent, b), KeyOf(a, tree.node(b).parent)}) {
+    const std::uint32_t a = HighOf(nodes), b = LowOf(nodes);
+    for (NodePair parent : {NodePairOf(tree.node(a).parent, b), NodePairOf(a, tree.node(b).parent)}) {
       if (const auto known = best.find(parent); known != best.end()) above = std::max(above, known->second);
       const auto other = numbers.find(parent);
       if (own == numbers.end() || other == numbers.end()) continue;
-      if (found[other->second].Shared() <= found[own->second].Shared() + 0.5) tells[other->second] = false;
+      if (found[other->second].Shared() <= found[own->second].Shared() + 0.5) kept[other->second] = false;
     }
     if (own != numbers.end()) {
       const Best here = {found[own->second].value.similarity, found[own->second].Shared()};
-      if (above.similarity >= here.similarity && above.shared > here.shared + 0.5) tells[own->second] = false;
+      if (above.similarity >= here.similarity && above.shared > here.shared + 0.5) kept[own->second] = false;
       above = std::max(above, here);
     }
-    best.emplace(key, above);
+    best.emplace(nodes, above);
   }
-  return tells;
+  return kept;
 }
 
 }  // namespace
@@ -240,14 +240,14 @@ DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> director
                                         const std::function<bool()>& stop) {
   const DirectoryTree tree(directories, roots, scope);
   DirectorySummer summer(tree, pairs, scope, stop);
-  const std::unordered_map<Key, Sum> sums = summer.SumAll();
+  const std::unordered_map<NodePair, Sum> sums = summer.SumAll();
   std::vector<Found> found;
-  for (const auto& [key, sum] : sums) {
-    const std::uint32_t a = HighOf(key), b = LowOf(key);
+  for (const auto& [nodes, sum] : sums) {
+    const std::uint32_t a = HighOf(nodes), b = LowOf(nodes);
     const Node& one = tree.node(a);
     const Node& two = tree.node(b);
     if (one.begin > two.begin || one.bytes == 0 || two.bytes == 0) continue;
-    const auto back = sums.find(KeyOf(b, a));
+    const auto back = sums.find(NodePairOf(b, a));
     SimilarDirectories value{.a = one.path,
                              .b = two.path,
                              .files_a = one.end - one.begin,
@@ -270,12 +270,12 @@ DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> director
                       x.value.b) < std::tuple(-std::round(y.Shared()), tree.node(y.a).begin,
                                               tree.node(y.b).begin, y.value.a, y.value.b);
   });
-  const std::vector<bool> tells = Telling(found, sums, tree);
-  DirectoriesFound telling{{}, summer.crowded()};
+  const std::vector<bool> kept = NotRedundant(found, sums, tree);
+  DirectoriesFound result{{}, summer.crowded()};
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (tells[i]) telling.pairs.push_back(std::move(found[i].value));
+    if (kept[i]) result.pairs.push_back(std::move(found[i].value));
   }
-  return telling;
+  return result;
 }
 
 }  // namespace kindred::match

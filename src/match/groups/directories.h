@@ -1,16 +1,19 @@
 // Similar directories of one tree: Manber 1993 names "similarity between seemingly unrelated directories" as
 // what sif showed best (section 1), and comparing directories as work to do (section 6).
 //
-// A directory is all files below it. What A shares with B is the sum over A's files of the part that stands
-// in a file of B, in the best one. Sums are made for all pairs of directories at once: each file adds what it
+// A directory is all files below it. What A shares with B is the sum over A's files of the part that occurs
+// in the best matching file of B. Sums are made for all pairs of directories at once: each file adds what it
 // shares with each of its partners to every pair of directories above the two. Files with many partners (a
 // licence, an empty frame, one of a hundred copies of a directory) propose only the nearest directories, and
-// count in all pairs that are proposed; how many they are is told.
+// count in all pairs that are proposed; the result says how many such files there are.
 //
-// A pair says little when another says more, and is left out: when a pair above it (both directories the same
-// or parents) shares more and is as similar; when a pair below it shares the same, so that the rest is only
-// bulk. Cost: files x partners x depth^2, where directories that hold only one other directory do not count
-// as depth (directory_tree.h). Tested by directories_test.cc against brute force.
+// Example: p/x has two files, q/y copies of both, and q/z other files. p/x and q/y share everything and are
+// reported. p/x and q share the same two files, so what q has more is unrelated: left out.
+//
+// A redundant pair is left out: when a pair above it (each directory the same or a parent) shares more and is
+// as similar, or when a pair below it shares as much, so that the rest of the directories is unrelated. Cost:
+// files x partners x depth^2, where directories that hold only one other directory do not count as depth
+// (directory_tree.h). Tested by directories_test.cc against brute force.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +41,7 @@ struct SimilarDirectories {
   std::uint64_t files_b = 0;
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
-  double shared_a = 0;  // bytes of A that stand in B
+  double shared_a = 0;  // bytes of A that occur in B
   double shared_b = 0;
   double of_a = 0;
   double of_b = 0;
@@ -52,7 +55,7 @@ struct DirectoriesFound {
   std::uint64_t crowded_files = 0;        // with many partners: pairs may be missing
 };
 
-// `roots` are the directories above which nothing is looked at. When `stop` says so, the answer is nothing.
+// Directories above `roots` are not considered. Returns nothing if `stop` returned true.
 DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> directories,
                                         std::span<const std::string> roots, std::span<const Pair> pairs,
                                         const Scope& scope, double minimum, Measure measure,

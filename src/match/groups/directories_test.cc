@@ -1,6 +1,5 @@
 // Similar directories against brute force over all pairs of directories, and on cases worked out by hand.
 #include "match/groups/directories.h"
-#include "tests/rounds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +7,8 @@
 #include <map>
 #include <random>
 #include <set>
+
+#include "tests/rounds.h"
 
 namespace kindred::match {
 namespace {
@@ -111,7 +112,7 @@ void CheckAgainstBruteForce(unsigned seed, bool many) {
     EXPECT_EQ(pair.identical_files, a.identical);
     told.emplace(std::pair(pair.a, pair.b), &pair);
   }
-  // What is not told is below the minimum, proposed by common files only, or said better by another pair.
+  // Pairs that are missing are below the minimum, proposed by common files only, or redundant.
   const auto all = AllDirectories(directories);
   for (const std::string& a : all) {
     for (const std::string& b : all) {
@@ -131,7 +132,7 @@ void CheckAgainstBruteForce(unsigned seed, bool many) {
   }
 }
 
-// The rules of directories.h, word by word, for all pairs of directories.
+// The rules of directories.h, literally, for all pairs of directories.
 void CheckTelling(unsigned seed) {
   const auto [scope, directories, pairs] = MakeUp(seed, false);
   struct Known {

@@ -9,7 +9,7 @@ namespace kindred::match {
 
 namespace {
 
-// Sums of these stand for sets, in any order.
+// A set is identified by the sum of its members' hashes, in any order.
 std::uint64_t Mixed(std::uint32_t place) {
   std::uint64_t x = (place + std::uint64_t{1}) * 0x9e3779b97f4a7c15;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
@@ -21,7 +21,8 @@ std::uint64_t Mixed(std::uint32_t place) {
 
 Groups::Groups(std::span<const Pair> pairs, std::size_t contents) {
   const Linked linked(pairs, contents);
-  // The pairs of each content, one array for all. Each start runs to the next one's, and is moved back.
+  // The pairs of each content, one array for all. While filling, each start moves to the next one's; then it
+  // is moved back.
   std::vector<std::uint64_t> first(linked.size() + 1, 0);
   for (const Pair& pair : pairs) ++first[linked.NumberOf(pair.a) + 1], ++first[linked.NumberOf(pair.b) + 1];
   for (std::size_t i = 0; i + 1 < first.size(); ++i) first[i + 1] += first[i];
@@ -41,7 +42,8 @@ Groups::Groups(std::span<const Pair> pairs, std::size_t contents) {
   for (std::uint32_t i = 0; i < linked.size(); ++i) {
     const std::uint32_t reference = linked.PlaceOf(i);
     const std::span own(pairs_of_.data() + first[i], pairs_of_.data() + first[i + 1]);
-    // Who has the same set is in it: only neighbours need be asked, and those before stand in front.
+    // A content with the same set is a member of it, so only neighbours are compared. Those with a smaller
+    // number come first.
     const bool shown = std::ranges::any_of(own, [&](std::uint32_t number) {
       const std::uint32_t place = pairs[number].a;
       return place != reference && set_of[linked.NumberOf(place)] == set_of[i];

@@ -1,6 +1,9 @@
 // Groups: sif's output (Manber 1993, section 4). Each content is taken as reference R with all contents
 // similar to it; a set of files is shown only once, with the reference that comes first.
 //
+// Example: pairs (0,1), (0,2), (1,2) and (2,3). The sets by reference are 0: {0 1 2}, 1: {0 1 2}, 2: {0 1 2
+// 3}, 3: {2 3}. That of 1 is the same as that of 0 and is left out; three groups remain, that of 2 first.
+//
 // Cost: linear, but for the sort of the groups. Memory: 8 bytes a pair, 4 a content, some 40 a content that
 // has a pair.
 #pragma once

@@ -86,8 +86,8 @@ class Search {
     return !ended_;
   }
 
-  // Looks for all maximal sets that hold `set`, within `transactions`, all of which hold it, and without the
-  // contents that are done with. `known` are the sets found so far, of this component, that hold `set`.
+  // Finds all maximal sets that include `set`, within `transactions`, all of which include it, and without
+  // the excluded contents. `known` are the sets found so far, of this component, that hold `set`.
   void Extend(Numbers set, const Numbers& transactions, Numbers known) {
     std::uint64_t all = 0;
     Numbers touched;
@@ -100,9 +100,10 @@ class Search {
         count_[member] += transaction.keys;
       }
     }
-    // Close the set: what stands in every transaction belongs to it.
-    bool has_been = false;  // a content that is done with belongs to it: all below was found there
-    bool can_grow = false;  // a content that is done with could be added: nothing here is maximal by itself
+    // Close the set: what occurs in every transaction belongs to it.
+    bool found_before =
+        false;              // an excluded content belongs to it: everything below was found from that content
+    bool can_grow = false;  // an excluded content could be added: this set is not maximal
     std::vector<Candidate> candidates;
     Numbers closed;
     for (std::uint32_t member : touched) {
@@ -110,7 +111,7 @@ class Search {
       if (shared < minimum_) continue;
       if (done_with_[member]) {
         can_grow = true;
-        has_been |= shared == all;
+        found_before |= shared == all;
       } else if (shared == all) {
         closed.push_back(member);
       } else {
@@ -118,7 +119,7 @@ class Search {
       }
     }
     Forget(touched);
-    if (has_been || all < minimum_) return;
+    if (found_before || all < minimum_) return;
     set = std::move(closed);  // holds the old set
     if (candidates.empty()) {
       if (!can_grow && set.size() > 1) Found(std::move(set), all);
@@ -126,7 +127,7 @@ class Search {
     }
     if (LiesInOneOf(known, set, candidates)) return;
     if (const std::uint64_t shared = SharedByAll(transactions, candidates); shared >= minimum_) {
-      // A content that is done with may still belong to it; then it was found there.
+      // An excluded content may still belong to it; then it was found from that content.
       for (const Candidate& candidate : candidates) set.push_back(candidate.place);
       if (set.size() > 1 && (!can_grow || IsMaximal(set, transactions))) Found(std::move(set), shared);
       return;
@@ -165,7 +166,7 @@ class Search {
       done_with_[candidate.place] = true;
       excluded_.push_back(candidate.place);
     }
-    // They are done with below this set only.
+    // They are excluded below this set only.
     while (excluded_.size() > before) {
       done_with_[excluded_.back()] = false;
       excluded_.pop_back();
@@ -209,7 +210,7 @@ class Search {
     return shared;
   }
 
-  // Whether no other content stands in enough of the transactions that hold all of `set`.
+  // Whether no other content occurs in enough of the transactions that hold all of `set`.
   bool IsMaximal(Numbers set, const Numbers& transactions) {
     std::ranges::sort(set);
     Numbers touched;
@@ -250,7 +251,7 @@ class Search {
   bool ended_ = false;
   std::vector<std::uint64_t> count_;  // by place; 0 between uses
   std::vector<bool> done_with_;
-  Numbers excluded_;  // those done with, in order
+  Numbers excluded_;  // in order
   std::vector<std::uint64_t> stamp_;
   std::uint64_t round_ = 0;
   std::vector<SetOfPlaces> found_;

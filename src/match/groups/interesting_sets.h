@@ -2,17 +2,21 @@
 // common fingerprints and the set is not a subset of a larger interesting set" (Manber 1993, end of section
 // 4; he planned them for the second version of sif). To find them all is NP-complete in general.
 //
-// In the words of data mining: the sharing sets are transactions, weighted by their keys, contents are items,
-// and interesting sets are the maximal frequent item sets. They are searched depth first (as GenMax and LCM
-// do): a set is closed under "stands in every transaction that holds the set", extended by the rarest
-// candidate first, and a branch is left when everything below it lies inside a set that was found, or when
-// the set with all its candidates is frequent itself.
+// Example (Manber's own): A, B, C and D share 20 fingerprints, A, B and D 38, A and C 40, B and D 65. With a
+// minimum of 30 the interesting sets are {A B D} and {A C}: {B D} lies in {A B D}, and all four share too
+// few.
 //
-// Exact while the work lasts. Contents that share no key, directly or through others, are searched apart, the
-// smallest group first, so that one tangle does not cost the rest its answer. When the work ends, what was
-// found is right: a set is only told when nothing can be added to it. Only sets may be missing, and the
-// result says so. Cost: unbounded in theory; a step is one member of a transaction looked at. Tested by
-// interesting_sets_test.cc against brute force.
+// In terms of data mining: the sharing sets are transactions, weighted by their keys, contents are items, and
+// interesting sets are the maximal frequent item sets. They are searched depth first (as GenMax and LCM do):
+// a set is closed under "occurs in every transaction that holds the set", extended by the rarest candidate
+// first, and a branch is left when everything below it lies inside a set that was found, or when the set with
+// all its candidates is frequent itself.
+//
+// Exact within the work budget. Connected components (contents that share keys, directly or through others)
+// are searched separately, the smallest first, so that one dense component does not use up the budget of the
+// others. When the budget ends, every set that was found is right, since only maximal sets are reported; some
+// sets may be missing, and the result says so. Cost: exponential in the worst case; a step of the budget is
+// one member of a transaction. Tested by interesting_sets_test.cc against brute force.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +38,11 @@ struct InterestingSets {
   std::uint64_t steps = 0;
 };
 
-// Steps of a search that nobody gave another number for: some seconds.
+// The default budget in steps: some seconds.
 inline constexpr std::uint64_t kSetWork = 1'000'000'000;
 
 // Sets of contents that share `minimum` keys or more. Keys of more than `max_degree` contents do not count
-// (0: all do). `stop` is asked now and then; true ends the search as the end of the work does.
+// (0: all do). `stop` is polled; true ends the search as the end of the budget does.
 InterestingSets FindInterestingSets(const SharingSets& sharing, std::size_t contents, std::uint64_t minimum,
                                     std::uint64_t max_degree, std::uint64_t work,
                                     const std::function<bool()>& stop);

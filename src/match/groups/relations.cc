@@ -11,12 +11,12 @@ namespace kindred::match {
 
 namespace {
 
-// What an equal path adds to the mean share of two contents when the best partner is chosen: estimates err by
-// some percent, and between measured shares a name should decide only what is equal to the eye.
+// What an equal path adds to the mean share of two contents when the best partner is chosen. Estimates err by
+// some percent; measured shares are exact, so a name decides only between nearly equal ones.
 constexpr float kNameWeight = 0.05f;
 constexpr float kNameWeightExact = 0.005f;
-// Copies of one content that are looked through for the best name.
-constexpr std::size_t kCopiesLookedAt = 1000;
+// How many copies of one content are compared for the best name.
+constexpr std::size_t kCopiesCompared = 1000;
 constexpr std::size_t kCopiesScored = 8;
 
 using Numbers = std::vector<std::uint32_t>;
@@ -72,7 +72,7 @@ class Relater {
       : files_{a, b}, pairs_(pairs), scope_(scope), pairs_of_(pairs, scope.size()) {
     for (int side : {0, 1}) {
       files_of_[side].resize(scope.size());
-      told_[side].assign(files_[side].size(), false);
+      related_[side].assign(files_[side].size(), false);
       for (std::uint32_t file = 0; file < files_[side].size(); ++file)
         files_of_[side][files_[side][file].place].push_back(file);
     }
@@ -100,20 +100,20 @@ class Relater {
 
   void Tell(const RelatedFiles& line) {
     lines_.push_back(line);
-    if (line.a != kNoFile) told_[0][line.a] = true;
-    if (line.b != kNoFile) told_[1][line.b] = true;
+    if (line.a != kNoFile) related_[0][line.a] = true;
+    if (line.b != kNoFile) related_[1][line.b] = true;
   }
 
   Numbers Untold(int side, std::uint32_t place) const {
-    Numbers untold;
+    Numbers unrelated;
     for (std::uint32_t file : files_of_[side][place]) {
-      if (!told_[side][file]) untold.push_back(file);
+      if (!related_[side][file]) unrelated.push_back(file);
     }
-    return untold;
+    return unrelated;
   }
 
   // Joins files of two lists one to one: those whose paths end alike first, the longer the better, down to
-  // `names` names. `join` tells of them; joined files leave the lists.
+  // `names` names. `join` is called with each two; joined files leave the lists.
   template <typename Join>
   void JoinByTails(Numbers* a, Numbers* b, std::size_t names, Join join) {
     std::size_t longest = 0;
@@ -129,7 +129,7 @@ class Relater {
         same->second.pop_back();
         return true;
       });
-      std::erase_if(*b, [&](std::uint32_t file) { return told_[1][file]; });
+      std::erase_if(*b, [&](std::uint32_t file) { return related_[1][file]; });
     }
   }
 
@@ -145,7 +145,7 @@ class Relater {
       Tell({Relation::kIdentical, file, same->second, 1, 1});
       return true;
     });
-    std::erase_if(b, [&](std::uint32_t file) { return told_[1][file]; });
+    std::erase_if(b, [&](std::uint32_t file) { return related_[1][file]; });
     auto moved = [&](std::uint32_t x, std::uint32_t y) { Tell({Relation::kMoved, x, y, 1, 1}); };
     JoinByTails(&a, &b, 1, moved);
     if (scope_[place].size == 0) return;
@@ -162,7 +162,7 @@ class Relater {
     const Numbers& files = files_of_[side][place];
     std::uint32_t best = files.front();
     std::size_t most = 0;
-    for (std::size_t i = 0; i < std::min(files.size(), kCopiesLookedAt); ++i) {
+    for (std::size_t i = 0; i < std::min(files.size(), kCopiesCompared); ++i) {
       const std::size_t same = CommonTail(path, files_[side][files[i]].path);
       if (same > most) most = same, best = files[i];
     }
@@ -175,7 +175,7 @@ class Relater {
     return Relation::kChanged;
   }
 
-  // 1 for the same place, down to 0 for nothing alike.
+  // 1 for the same path, down to 0 if not even the last names agree.
   float NameScore(std::uint32_t place_a, std::uint32_t place_b) const {
     float best = 0;
     const std::span a(files_of_[0][place_a]), b(files_of_[1][place_b]);
@@ -222,10 +222,10 @@ class Relater {
     }
   }
 
-  // Files of `side` that nothing was told of yet, each with what holds the most of it.
+  // Files of `side` without a relation so far, each with the file that holds the most of it.
   void RelateRest(int side) {
     for (std::uint32_t file = 0; file < files_[side].size(); ++file) {
-      if (told_[side][file]) continue;
+      if (related_[side][file]) continue;
       RelatedFiles line;
       const PlacedFile& own = files_[side][file];
       float most = -1, other_share = 0;
@@ -270,7 +270,7 @@ class Relater {
   const Scope& scope_;
   PairsOfPlace pairs_of_;
   std::array<std::vector<Numbers>, 2> files_of_;  // by place
-  std::array<std::vector<bool>, 2> told_;
+  std::array<std::vector<bool>, 2> related_;
   std::vector<RelatedFiles> lines_;
 };
 

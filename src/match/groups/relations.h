@@ -2,7 +2,7 @@
 // two directories based on content ... but we need to allow the use of the filenames in the similarity
 // measure"). Contents decide; names only where contents leave a choice.
 //
-// 1. Files with equal bytes: those at the same place are identical; of the others those are moved whose names
+// 1. Files with equal bytes: those at the same path are identical; of the others those are moved whose names
 //    agree best, from the last name of the path upwards. A copy that is left over is a further one.
 // 2. Files whose bytes stand only on one side: similar ones are joined one to one, the most similar first. Of
 //    equally similar ones (within kNameWeight, if one is an estimate) those at the same place, then those of
@@ -37,7 +37,7 @@ inline constexpr std::uint32_t kNoFile = std::numeric_limits<std::uint32_t>::max
 
 struct RelatedFiles {
   Relation relation = Relation::kOnlyA;
-  std::uint32_t a = kNoFile;  // places in the two lists of files
+  std::uint32_t a = kNoFile;  // indexes in the two lists of files
   std::uint32_t b = kNoFile;
   float of_a = 0;
   float of_b = 0;
@@ -46,9 +46,9 @@ struct RelatedFiles {
   bool measured = false;  // as FileRelation::measured
 };
 
-// A pair is told as contained when so much of one file stands in the other ...
+// A pair is reported as contained when this part of one file occurs in the other ...
 inline constexpr float kNearlyAll = 0.9f;
-// ... which is mostly something else.
+// ... of which less than this part is shared.
 inline constexpr float kMostly = 0.5f;
 
 // `pairs` are the similar contents (a < b; on whichever side). Measured shares leave names less to decide. By
@@ -57,7 +57,7 @@ inline constexpr float kMostly = 0.5f;
 std::vector<RelatedFiles> RelateFiles(std::span<const PlacedFile> a, std::span<const PlacedFile> b,
                                       std::span<const Pair> pairs, const Scope& scope);
 
-// By file of one side: the part of its bytes that stands in a file of the other side, in the best one.
+// By file of one side: the part of its bytes that occurs in the best matching file of the other side.
 std::vector<float> BestShares(std::span<const PlacedFile> files, std::span<const PlacedFile> others,
                               std::span<const Pair> pairs, const Scope& scope);
 

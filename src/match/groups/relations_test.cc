@@ -107,7 +107,7 @@ TEST(Relations, AVersionOfAFileThatStandsOnBothSides) {
 }
 
 TEST(Relations, EveryFileIsTold) {
-  // Many contents and pairs without order; each file must stand in a line.
+  // Many contents and pairs without order; each file must be in a line.
   const std::uint32_t contents = 60;
   std::vector<PlacedFile> a, b;
   for (std::uint32_t i = 0; i < contents; ++i) {

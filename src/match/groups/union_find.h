@@ -1,8 +1,9 @@
 // Union-find over places, from several threads at once: HP's way to components and to clusters (Forman et al.
 // 2005, section 2.5 step 3 and section 2.3 step 5). Four bytes a place; chunks need no node of their own.
 //
-// A root is only ever linked to a smaller one, so a component is known by its first member, whoever came
-// first; and a place that is no root never becomes one again, so that shortening a path cannot go wrong.
+// A root is only ever linked to a smaller one, so a component is known by its first member, whatever the
+// order of the threads; and a place that is no root never becomes one again, so that shortening a path cannot
+// go wrong.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +41,8 @@ class UnionFind {
   }
 
  private:
-  // Only the numbers themselves are shared, and whoever reads them last has joined the other threads.
+  // Relaxed order is enough: nothing else is published through the numbers, and results are read after the
+  // threads were joined.
   static constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
   std::vector<std::atomic<std::uint32_t>> parent_;
 };

@@ -12,7 +12,7 @@ namespace kindred::match {
 
 namespace {
 
-constexpr std::size_t kWorthGivingBack = std::size_t{32} << 20;  // bytes
+constexpr std::size_t kWorthReleasing = std::size_t{32} << 20;  // bytes
 
 // The match of one bin in `work` bytes.
 class BinMatch {
@@ -134,7 +134,7 @@ std::vector<PairSums> SumPairsOfBins(const KeyBins& bins, std::uint64_t cap, con
     all.insert(all.end(), of_bin.begin(), of_bin.end());
     freed += of_bin.size() * sizeof of_bin[0];
     base::Free(&of_bin);
-    if (freed < kWorthGivingBack) continue;
+    if (freed < kWorthReleasing) continue;
     base::ReleaseFreedMemory();
     freed = 0;
   }

@@ -22,7 +22,7 @@ using testing_support::TempTree;
 using Segments = std::vector<std::shared_ptr<const index::Segment>>;
 
 // Families of contents that share most of their keys; with `joined`, each also shares one with the next, so
-// that all are one component. A few keys stand nearly everywhere.
+// that all are one component. A few keys occur nearly everywhere.
 struct Families {
   Families(unsigned seed, std::uint32_t contents, bool joined, Weight weight) {
     std::mt19937_64 random(seed);
@@ -99,7 +99,7 @@ TEST_P(Budget, DoesNotMatter) {
   const auto [wanted, marks] = match(std::uint64_t{1} << 30, 1, &in_bins);
   EXPECT_FALSE(in_bins);
   EXPECT_GT(wanted.pairs.size(), 1000u);
-  EXPECT_GT(wanted.capped_keys, 0u) << "those that stand everywhere";
+  EXPECT_GT(wanted.capped_keys, 0u) << "those that occur everywhere";
   for (const auto& [megabytes, threads] :
        std::vector<std::pair<std::uint64_t, unsigned>>{{2, 1}, {3, 1}, {4, 2}, {8, 1}, {8, 2}, {8, 5}}) {
     const auto [found, found_marks] = match(megabytes << 20, threads, &in_bins);
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Budget,
 
 TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   Families tree(3, 500, false, Weight::kMarks);
-  // A content that has only the keys that stand everywhere.
+  // A content that has only the keys that occur everywhere.
   tree.scope.push_back({500, {ContentType::kText, {}}, 10, 0});
   const index::StoredMethod method = tree.segments[0]->method();
   const index::CoveredContent covered{500, 0};
@@ -131,7 +131,7 @@ TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   const TempTree directory;
   const KeyStream stream({tree.segments, tree.scope, tree.weights, true}, 2);
   const KeyCensus census = TakeCensus(stream, base::PosixFileSystem(), directory.root(), 2);
-  const KeyBins bins(*census.aside, tree.weights, 100, 20'000, 10'000, base::PosixFileSystem(),
+  const KeyBins bins(*census.spilled, tree.weights, 100, 20'000, 10'000, base::PosixFileSystem(),
                      directory.root(), 2);
   EXPECT_THAT(bins.mostly_capped(), testing::Contains(500)) << "it has nothing else";
   ASSERT_GT(bins.bins().size(), 10u);

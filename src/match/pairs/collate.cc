@@ -12,7 +12,7 @@ namespace kindred::match {
 
 namespace {
 
-// A cursor's block and the members of the key in hand, per thread and member of the largest key.
+// A cursor's block and the members of the current key, per thread and member of the largest key.
 constexpr std::uint64_t kBytesPerKeyMember = 64;
 // While components are found and bins made: union-find, counts, crowds, bins.
 constexpr std::uint64_t kBinningBytesPerContent = 16;
@@ -58,10 +58,10 @@ Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_
   return all;
 }
 
-Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchMemory& room,
+Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const MatchMemory& limits,
                      unsigned threads) {
   if (source.segments.empty()) return {};
-  const std::uint64_t memory = std::max(room.memory, kLeastMatchMemory);
+  const std::uint64_t memory = std::max(limits.memory, kLeastMatchMemory);
   const std::uint64_t contents = source.scope.size();
   std::uint64_t postings = 0;
   for (const auto& segment : source.segments) postings += segment->totals().postings;
@@ -69,9 +69,9 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
     return CollateSets(CollectSharingSets(KeyStream(source, threads), threads), source.weights, max_degree,
                        threads);
   }
-  KeyCensus census = TakeCensus(KeyStream(source, threads), *room.files, room.directory, threads);
+  KeyCensus census = TakeCensus(KeyStream(source, threads), *limits.files, limits.directory, threads);
   if (InMemoryBytes(contents, census.members, threads) <= memory / 2) {
-    return CollateSets(CollectSharingSets(*census.aside, census.marks, threads), source.weights, max_degree,
+    return CollateSets(CollectSharingSets(*census.spilled, census.marks, threads), source.weights, max_degree,
                        threads);
   }
 
@@ -93,11 +93,11 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
   census.sets = DegreeCensus();
   base::ReleaseFreedMemory();
   all.bins =
-      std::make_unique<KeyBins>(*census.aside, source.weights, all.degree_cap, BinShare(all.work, threads),
-                                all.work / 4, *room.files, room.directory, threads);
+      std::make_unique<KeyBins>(*census.spilled, source.weights, all.degree_cap, BinShare(all.work, threads),
+                                all.work / 4, *limits.files, limits.directory, threads);
   if (all.degree_cap != 0) {
-    const PassSets pass{census.aside->bins(), [&](std::size_t part, const SetVisitor& visit) {
-                          census.aside->Read(part, [&](KeySet set) { visit(set.members, set.weights, 1); });
+    const PassSets pass{census.spilled->bins(), [&](std::size_t part, const SetVisitor& visit) {
+                          census.spilled->Read(part, [&](KeySet set) { visit(set.members, set.weights, 1); });
                         }};
     all.crowds = LinkCrowds(all.bins->mostly_capped(), pass, all.degree_cap, contents, threads);
   }

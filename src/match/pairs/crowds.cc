@@ -1,4 +1,4 @@
-// See crowds.h. Threads meet only in sums and in least numbers, so their order does not matter.
+// See crowds.h. Threads only add to sums and lower minima, so their order does not matter.
 #include "match/pairs/crowds.h"
 
 #include <algorithm>

@@ -34,7 +34,7 @@ class CrowdedWeights {
   std::vector<std::atomic<std::uint32_t>> weights_;  // at most all that fits
 };
 
-// All sets of a scope, each key in one of them, in parts that can pass by at the same time; members are
+// All sets of a scope, each key in one of them, in parts that can be read at the same time; members are
 // places.
 struct PassSets {
   std::size_t parts = 0;

@@ -37,7 +37,8 @@ void DegreeCensus::AddAll(const DegreeCensus& other) {
 void DegreeCensus::Put(std::uint64_t hash, std::uint32_t degree, Class* to) const {
   if (!to->Below(hash)) return;
   if (2 * (to->used + 1) > to->table.size()) Resize(std::max<std::size_t>(64, 2 * to->table.size()), to);
-  // By the high bits as they come would crowd a sample at the front: they are what is small in it.
+  // By the low bits: a sample keeps small hashes, whose high bits would put them all at the front of the
+  // table.
   const std::uint64_t mask = to->table.size() - 1;
   std::uint64_t slot = hash & mask;
   for (; to->table[slot].degree != 0; slot = (slot + 1) & mask) {
@@ -45,7 +46,7 @@ void DegreeCensus::Put(std::uint64_t hash, std::uint32_t degree, Class* to) cons
   }
   to->table[slot] = {hash, degree};
   ++to->used;
-  while (to->used > room_) {
+  while (to->used > capacity_) {
     ++to->halvings;
     Resize(to->table.size(), to);
   }

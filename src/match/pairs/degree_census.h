@@ -1,12 +1,12 @@
 // How many different sharing sets there are of each degree, counted from a stream of sets in little memory;
 // from this follows the degree cap: the highest degree whose sets, with all of lower degree, stay within a
-// work budget of two additions per member (docs/matching.md, "Keys that stand everywhere").
+// work budget of two additions per member (docs/matching.md, "Keys that occur everywhere").
 //
 // Sets are counted once however many keys they have, so they must be remembered: by a hash each, in classes
-// of a factor of two in degree. A class that outgrows its room keeps only the hashes below a limit that is
-// halved as often as needed (Wegman's adaptive sampling, as described by Flajolet 1990), and what is left
-// stands for all. What a census says depends on the sets alone, not on their order, their repeats, or how the
-// stream was cut; for all but very large trees it is exact. Tested by degree_census_test.cc.
+// of a factor of two in degree. A class that outgrows its capacity keeps only the hashes below a limit that
+// is halved as often as needed (Wegman's adaptive sampling, as described by Flajolet 1990), and counts are
+// scaled up from the sample. The result depends on the sets alone, not on their order, their repeats, or how
+// the stream was cut; for all but very large trees it is exact. Tested by degree_census_test.cc.
 #pragma once
 
 #include <array>
@@ -18,10 +18,10 @@ namespace kindred::match {
 
 class DegreeCensus {
  public:
-  // `room`: hashes that a class may keep.
-  explicit DegreeCensus(std::size_t room = kRoom) : room_(room) {}
+  // `capacity`: of a class, in hashes.
+  explicit DegreeCensus(std::size_t capacity = kCapacity) : capacity_(capacity) {}
 
-  // A set of so many contents; `hash` is HashOfMembers() of them.
+  // Counts a set of `degree` contents; `hash` is HashOfMembers() of them.
   void Add(std::uint64_t hash, std::uint32_t degree);
   void AddAll(const DegreeCensus& other);
 
@@ -29,10 +29,11 @@ class DegreeCensus {
   std::map<std::uint64_t, std::uint64_t> Sets() const;
   std::uint64_t largest() const { return largest_; }
 
-  // `asked`: the caller's wish, 0 for none. Returns 0 if nothing is capped.
+  // `asked`: the caller's own cap, 0 for none. Returns 0 if nothing is capped.
   std::uint64_t Cap(std::uint64_t asked) const;
 
-  static constexpr std::size_t kRoom = std::size_t{1} << 17;  // 16 bytes each; an error of 0.3 % if sampled
+  static constexpr std::size_t kCapacity = std::size_t{1}
+                                           << 17;  // 16 bytes each; an error of 0.3 % if sampled
 
  private:
   struct Seen {
@@ -50,7 +51,7 @@ class DegreeCensus {
   void Put(std::uint64_t hash, std::uint32_t degree, Class* to) const;
   static void Resize(std::size_t slots, Class* of);
 
-  std::size_t room_;
+  std::size_t capacity_;
   std::uint64_t largest_ = 0;
   std::array<Class, 33> classes_;  // by the number of bits of the degree
 };

@@ -20,8 +20,8 @@ struct Component {
   std::uint64_t members = 0;
 };
 
-// Bins of components, each the next that has room; they come in the order of their first contents, so a bin
-// is mostly a stretch of the tree.
+// Packs components into bins, each into the next bin with enough space. Components come in the order of their
+// first contents, so a bin is mostly a contiguous part of the tree.
 class Packer {
  public:
   Packer(std::uint64_t bin_bytes, std::vector<KeyBins::Bin>* bins) : bin_bytes_(bin_bytes), bins_(*bins) {}
@@ -66,7 +66,7 @@ class Buffers {
  private:
   void Flush(std::size_t bin) {
     spill_.Append(bin, buffers_[bin]);
-    // A key that stands everywhere must not leave its room behind.
+    // One key that occurs everywhere makes a buffer far too large; do not keep it.
     if (buffers_[bin].capacity() > 4 * most_) base::Free(&buffers_[bin]);
     buffers_[bin].clear();
   }
@@ -88,7 +88,7 @@ std::uint64_t BinBytes(std::uint64_t contents, std::uint64_t members) {
 KeyCensus TakeCensus(const KeyStream& stream, base::FileSystem& files, const std::string& directory,
                      unsigned threads) {
   KeyCensus all;
-  all.aside = std::make_unique<Spill>(files, directory, stream.parts());
+  all.spilled = std::make_unique<Spill>(files, directory, stream.parts());
   std::vector<KeyCensus> of_thread(threads);
   base::ParallelFor(threads, stream.parts(), [&](std::size_t part, unsigned thread) {
     KeyCensus& census = of_thread[thread];
@@ -98,10 +98,10 @@ KeyCensus TakeCensus(const KeyStream& stream, base::FileSystem& files, const std
       census.sets.Add(HashOfMembers(set.members), static_cast<std::uint32_t>(set.members.size()));
       Spill::Encode(set, &buffer);
       if (buffer.size() < kLargestBuffer) return;
-      all.aside->Append(part, buffer);
+      all.spilled->Append(part, buffer);
       buffer.clear();
     });
-    all.aside->Append(part, buffer);
+    all.spilled->Append(part, buffer);
   });
   for (KeyCensus& census : of_thread) {
     all.marks += census.marks;

@@ -1,17 +1,23 @@
 // Matching in a memory budget: HP's bipartite partitioning (Forman et al. 2005, section 2.5). The stream of
 // keys is read once, for the
-//   census     how many sets there are of each degree, from which the degree cap follows. Keys that stand in
-//   one
-//              content only are done with, and these are most; the sets of the others are put aside on disk.
-// What was put aside is read twice more:
+//   census     how many sets there are of each degree, from which the degree cap follows. Keys in only one
+//              content, which are most, are dropped; the sets of the others are written to disk.
+// These sets are read twice more:
 //   components union-find over the contents of each key up to the cap (step 3). Keys above the cap propose no
 //              pairs, so they join nothing: HP's ubiquitous header does not hold everything together.
-//              Contents that share no such key are done with (step 4); small components are packed into bins
+//              Contents that share no such key are dropped (step 4); small components are packed into bins
 //              (step 5);
 //   division   each key's contents are written to the bin they belong to (step 6), capped keys to every bin
 //              where two contents have them.
 // Then each bin is a match of its own (binned_pairs.h). A component that is larger than a bin gets one to
 // itself and is worked in slices there.
+//
+// Example, with a cap of 3. Contents a to h; key 1 occurs in a and b, key 2 in b and c, key 3 in e and f, key
+// 4 in all, key 5 only in g.
+//   census     drops key 5; key 4 has degree 8 and is above the cap
+//   components {a b c} by keys 1 and 2, {e f} by key 3. d, g and h share no key up to the cap and are dropped
+//   division   bin 0 gets key 1 as {a b}, key 2 as {b c} and key 4 as {a b c};
+//              bin 1 gets key 3 as {e f} and key 4 as {e f}
 //
 // Memory: 16 bytes a content of the scope while bins are made, 12 while they are filled. Time: linear, but
 // for union-find's inverse Ackermann, as the segments are sorted already (section 2.6 has C log C for the
@@ -32,11 +38,11 @@ namespace kindred::match {
 
 struct KeyCensus {
   DegreeCensus sets;
-  std::uint64_t marks = 0;       // of the scope, shared or not
-  std::uint64_t members = 0;     // of all keys that are shared
-  std::unique_ptr<Spill> aside;  // their sets
+  std::uint64_t marks = 0;         // of the scope, shared or not
+  std::uint64_t members = 0;       // of all keys that are shared
+  std::unique_ptr<Spill> spilled;  // their sets
 };
-// The temporary file stands in `directory`.
+// The temporary file is made in `directory`.
 KeyCensus TakeCensus(const KeyStream& stream, base::FileSystem& files, const std::string& directory,
                      unsigned threads);
 
@@ -48,7 +54,7 @@ class KeyBins {
   };
 
   // `bin_bytes`: what a bin's match may take (BinBytes), where its components allow. `buffer_bytes`: for
-  // writing. The temporary file stands in `directory`.
+  // writing. The temporary file is made in `directory`.
   KeyBins(const Spill& sets, const ScopeWeights& weights, std::uint64_t cap, std::uint64_t bin_bytes,
           std::uint64_t buffer_bytes, base::FileSystem& files, const std::string& directory,
           unsigned threads);

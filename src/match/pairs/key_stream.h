@@ -1,4 +1,4 @@
-// The keys of a scope as a stream of sets: each key that stands in two or more contents, with those contents.
+// The keys of a scope as a stream of sets: each key that occurs in two or more contents, with those contents.
 // The segments are the runs of HP's external sort of (chunk, file) (Forman et al. 2005, section 2.5, step 2):
 // each was sorted when it was written, within the scan's memory, and they are merged here as they are read.
 //
@@ -61,7 +61,7 @@ class KeyStream {
 
   KeySource source_;
   Places places_;
-  std::vector<std::uint64_t> cuts_;  // first keys of the parts, and a last one that stands for the end
+  std::vector<std::uint64_t> cuts_;  // first keys of the parts, and the end
 };
 
 class KeyStream::Gatherer {
@@ -71,10 +71,10 @@ class KeyStream::Gatherer {
         places_(places),
         by_length_(!source.segments.empty() && source.segments.front()->method().weight == Weight::kBytes) {}
 
-  // Returns how many marks of the scope the key stands for.
+  // Returns how many marks of the scope have the key.
   template <typename Visit>
   std::uint64_t Take(const index::Segment::Key& key, Visit& visit) {
-    // Most keys stand in one content only.
+    // Most keys occur in one content only.
     if (key.occurrences.size() == 1)
       return places_.Has(key.occurrences.front().content) ? key.occurrences.front().count : 0;
     found_.clear();
@@ -98,7 +98,7 @@ class KeyStream::Gatherer {
 
   template <typename Visit>
   void GiveAll(Visit& visit) {
-    // Contents were numbered in about the order of their paths: mostly nothing is to be done.
+    // Contents are numbered in about the order of their paths, so mostly the members are sorted already.
     auto before = [](const Member& a, const Member& b) { return a.place < b.place; };
     if (!std::ranges::is_sorted(found_, before)) std::ranges::sort(found_, before);
     if (source_.types_together) {

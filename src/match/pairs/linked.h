@@ -1,4 +1,4 @@
-// The contents that stand in a pair, numbered in the order of their places: mostly far fewer than all.
+// The contents that are in a pair, numbered in the order of their places: mostly far fewer than all.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ namespace kindred::match {
 
 namespace {
 
-// The sets each content of a range belongs to, and where in them it stands.
+// The sets each content of a range belongs to, and its position in them.
 class Memberships {
  public:
   struct Seat {
@@ -24,7 +24,7 @@ class Memberships {
     ForEachSeat(in, [&](std::uint32_t member, Seat) { ++first_[member - begin_ + 1]; });
     for (std::size_t i = 0; i + 1 < first_.size(); ++i) first_[i + 1] += first_[i];
     seats_.resize(first_.back());
-    // Each content's start runs to the next one's, and is moved back afterwards.
+    // While filling, each content's start moves to the next one's; then it is moved back.
     ForEachSeat(in, [&](std::uint32_t member, Seat seat) { seats_[first_[member - begin_]++] = seat; });
     std::shift_right(first_.begin(), first_.end(), 1);
     first_[0] = 0;
@@ -60,8 +60,8 @@ void Add(std::uint64_t keys, std::uint64_t weight_a, std::uint64_t weight_b, Pai
   to->weight_b += weight_b;
 }
 
-// One thread's row of sums. The table by content says only where a sum stands; the sums themselves are as
-// many as there are later contents that share something, and stay in the cache.
+// One thread's row of sums. The table by content holds only the index of a sum; there are only as many sums
+// as later contents that share something, so they stay in the cache.
 class Row {
  public:
   explicit Row(std::size_t contents) : slot_of_(contents, 0) {}
@@ -111,8 +111,8 @@ class Batch {
     for (std::size_t i = 0; i + 1 < first_.size(); ++i) first_[i + 1] += first_[i];
   }
 
-  // Adds what the capped sets say of the proposals in [low, high) to them.
-  // `position_of` is a table by content, all zero.
+  // Adds what capped sets contribute to the proposals in [low, high). `position_of` is a table by content,
+  // all zero.
   void AddCapped(const std::function<void(const SetVisitor&)>& capped, std::size_t low, std::size_t high,
                  std::vector<std::uint32_t>& position_of) {
     if (low == high) return;
@@ -151,7 +151,7 @@ class Summer {
       : in_(input), rule_(rule), threads_(threads), memberships_(input), rows_(threads) {}
 
   std::vector<PairSums> Run() {
-    // A stretch of contents at a time, longer or shorter as they propose less or more.
+    // A range of contents at a time, larger or smaller as they propose less or more.
     std::uint32_t stretch = std::max(kBlock * threads_, 4096u);
     std::uint32_t batch_first = in_.first;
     std::vector<PairSums> proposals;
@@ -198,7 +198,7 @@ class Summer {
     }
   }
 
-  // Completes the sums of a batch, and keeps those that may be wanted.
+  // Completes the sums of a batch, and keeps those that a threshold may want.
   void Keep(Batch batch) {
     const std::size_t count = batch.proposals().size();
     const std::size_t parts = count < 1000 ? 1 : threads_;

@@ -3,11 +3,11 @@
 // section 4).
 //
 // Two steps. Sets up to the degree cap propose pairs: they are held in memory, and A's row of sums is the
-// only table. Sets above it propose nothing but count in what was proposed: they are never held here but
-// passed by once per batch of proposals, so a licence in a million files costs no memory.
+// only table. Sets above it propose nothing but count in what was proposed: they are not held in memory but
+// streamed once per batch of proposals, so a licence in a million files costs no memory.
 //
-// Contents are numbered as the caller likes, from 0; `place_of` gives their places in the scope.
-// Cost: the work budget behind the cap (degree_census.h), and for each proposal the capped sets of A.
+// Contents have numbers of the caller's choice, from 0; `place_of` maps them to places in the scope. Cost:
+// the work budget behind the cap (degree_census.h), and for each proposal the capped sets of A.
 #pragma once
 
 #include <cstdint>
@@ -42,9 +42,9 @@ struct PairInput {
   std::uint32_t first = 0;   // only pairs whose A is in [first, last)
   std::uint32_t last = 0;
   std::span<const std::uint32_t> place_of = {};  // ascending; empty: numbers are places
-  // Passes all sets above the cap by the caller; called from several threads.
+  // Calls its argument with each set above the cap; called from several threads.
   std::function<void(const SetVisitor&)> capped;
-  std::uint64_t batch = 0;  // about so many proposals are held before the capped sets pass by; 0: all
+  std::uint64_t batch = 0;  // about this many proposals are held before the capped sets are streamed; 0: all
 };
 
 // By (a, b), as places.

@@ -158,7 +158,7 @@ std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& sc
                     options,   ShareRulesOf(options, method.info),
                     judgement, MinShared(options, method.weight)};
   if (proposed.size() >= kManyPairs) base::ReleaseFreedMemory();  // what made them is gone by now
-  // Each part in front of its own room; then they are moved together.
+  // Each part is written in place at its front; then the parts are moved together.
   const std::size_t parts = proposed.size() < 10'000 ? 1 : threads;
   auto first = [&](std::size_t part) { return proposed.size() * part / parts; };
   std::vector<Pair> pairs(proposed.size());

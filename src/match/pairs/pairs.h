@@ -7,6 +7,15 @@
 // rarer keys propose with evidence enough of their own (`min_shared`), and the number of capped keys is
 // reported. The cap is as high as a work budget in proportion to the index allows, so time stays linear and
 // small trees are never capped.
+//
+// Example, with a cap of 3 and min_shared = 2. Each mark weighs one.
+//     A: keys 1 2 3 4 9      sharing sets: {A, B}        keys 1 2 3
+//     B: keys 1 2 3 9                      {A, C}        key 4
+//     C: keys 4 9                          {A, B, C, D}  key 9, above the cap
+//     D: key 9
+// The row of A has B with 3 keys and C with 1. C has fewer than min_shared: dropped. The capped set is then
+// added to the pair that is left: A and B share 4 keys, of_a = 4/5 and of_b = 4/4. D shares nothing but a
+// capped key, so it is in no pair (but see crowds.h).
 #pragma once
 
 #include <cstdint>
@@ -52,7 +61,7 @@ ShareRules ShareRulesOf(const MatchOptions& options, const MethodInfo& method);
 std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, std::span<const Pair> pairs,
                                        std::size_t most);
 
-// The degree above which the caller wants keys to propose nothing; 0: no wish.
+// The caller's own degree cap; 0: none.
 std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents);
 
 // The same threshold for pairs and queries that are judged by their marks: fewer shared marks than this are

@@ -21,7 +21,7 @@ void Encode(const index::ContentMarks& marks, int coarsest, std::vector<std::uin
     base::PutVarint(out, marks.weight_at[static_cast<std::size_t>(level)]);
 }
 
-// Varints as Encode wrote them: no end to look out for.
+// Varints as Encode wrote them, so no bounds check is needed.
 const std::uint8_t* NextWeight(const std::uint8_t* at, std::uint64_t* weight) {
   *weight = 0;
   int shift = 0;
@@ -90,8 +90,8 @@ index::ContentMarks ScopeWeights::Of(std::uint32_t place) const {
 
 namespace {
 
-// Of places from `first` on, as many as `marks` has room for. A segment is asked in the order of contents,
-// which is nearly theirs.
+// Fills `marks` for as many places from `first` on. A segment is read in the order of contents, which is
+// nearly that of places.
 void FindMarks(std::span<const std::shared_ptr<const index::Segment>> segments, const Scope& scope,
                std::size_t first, std::span<index::ContentMarks> marks) {
   std::vector<std::uint32_t> order;
@@ -125,7 +125,7 @@ ScopeWeights WeighScope(std::span<const std::shared_ptr<const index::Segment>> s
     for (const index::ContentMarks& content : marks) weights.Append(content);
   }
   weights.Finish();
-  if (scope.size() >= kManyContents) base::ReleaseFreedMemory();  // the levels that were given up
+  if (scope.size() >= kManyContents) base::ReleaseFreedMemory();  // of the levels that were dropped
   return weights;
 }
 

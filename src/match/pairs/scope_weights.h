@@ -20,7 +20,7 @@ class ScopeWeights {
   explicit ScopeWeights(std::span<const index::ContentMarks> marks);
 
   void Append(const index::ContentMarks& marks);
-  // Gives up the levels that no content was marked at; nothing may be appended any more.
+  // Drops the levels that no content was marked at; nothing may be appended any more.
   void Finish();
 
   std::size_t size() const { return offsets_.size(); }
@@ -29,7 +29,7 @@ class ScopeWeights {
   // At a level that is not finer than the content's own, and not coarser than coarsest().
   std::uint64_t At(std::uint32_t place, int level) const;
   std::uint64_t Whole(std::uint32_t place) const { return At(place, LevelOf(place)); }
-  // As it was appended, but for its number, and for levels that were given up.
+  // As it was appended, except its number and the dropped levels.
   index::ContentMarks Of(std::uint32_t place) const;
 
   int coarsest() const { return coarsest_; }

@@ -130,9 +130,9 @@ SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads) {
   return sets;
 }
 
-SharingSets CollectSharingSets(const Spill& aside, std::uint64_t marks, unsigned threads) {
+SharingSets CollectSharingSets(const Spill& spilled, std::uint64_t marks, unsigned threads) {
   SharingSets sets = CollectFrom(
-      aside.bins(), [&](std::size_t part, auto visit) { aside.Read(part, visit); }, threads);
+      spilled.bins(), [&](std::size_t part, auto visit) { spilled.Read(part, visit); }, threads);
   sets.CountMarks(marks);
   return sets;
 }

@@ -1,6 +1,9 @@
 // Sharing sets: sif's Sorted_Fingers (Manber 1993, section 4). The sorted keys are streamed once; each key
-// that stands in more than one content of the scope gives the set of those contents; equal sets are collapsed
+// that occurs in more than one content of the scope gives the set of those contents; equal sets are collapsed
 // to one with counters. The keys themselves are not needed any more.
+//
+// Example. Keys 1, 2 and 3 occur in contents A and B, key 4 in A and C, key 5 only in B. That gives two sets:
+// {A, B} with 3 keys and {A, C} with 1.
 //
 // Cost: one pass over the segments; memory at most one number per (key, content) that is shared, usually far
 // less. The key space is cut into parts of equal weight that are collected in parallel; what they have in
@@ -64,7 +67,7 @@ class SharingSets {
 std::vector<std::uint64_t> CountKeys(const KeySource& source, unsigned threads);
 
 SharingSets CollectSharingSets(const KeyStream& stream, unsigned threads);
-// The same from sets that were put aside; `marks` is what they were streamed from.
-SharingSets CollectSharingSets(const Spill& aside, std::uint64_t marks, unsigned threads);
+// The same from sets on disk; `marks` is the number of marks that they were streamed from.
+SharingSets CollectSharingSets(const Spill& spilled, std::uint64_t marks, unsigned threads);
 
 }  // namespace kindred::match

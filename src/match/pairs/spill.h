@@ -1,7 +1,6 @@
 // Sets of contents on disk, divided into bins: the sub-problem files of HP's partitioning (Forman et al.
-// 2005, section 2.5, step 6). All bins share one temporary file, which has no name any more while it is used:
-// it goes with the process, however that ends. What is read back is what was written, by a checksum per
-// piece.
+// 2005, section 2.5, step 6). All bins share one temporary file, which is unlinked while it is used, so it is
+// removed however the process ends. A checksum per piece proves that what is read is what was written.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@ namespace kindred::match {
 
 class Spill {
  public:
-  // `directory` is where the file stands. Throws Error(kFailed) with what to do if there is no place for it.
+  // The file is made in `directory`. Throws Error(kFailed) with what to do if it cannot be made there.
   Spill(base::FileSystem& files, const std::string& directory, std::size_t bins);
 
   // Thread-safe. `bytes` are whole sets.

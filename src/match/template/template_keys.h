@@ -1,10 +1,9 @@
-// Templates as a match sees them (Forman et al. 2005, section 4): keys that are passed over, and contents
-// that weigh less without them. No file is read again for that: what a content weighs is known by key.
+// Templates in a match (Forman et al. 2005, section 4): keys that are ignored, and contents that weigh less
+// without them. No file is read again for that: the segments say what each key weighs in a content.
 //
-// Which keys a group of contents has in common is a question of levels, too: a key of level k can only be
-// found in contents marked at level k or finer, so only these are asked.
-// Cost: LeaveOutKeys looks up the template's keys; the others are one pass over the segments. Tested by
-// template_keys_test.cc against brute force.
+// Which keys a group of contents has in common depends on levels, too: a key of level k can only be found in
+// contents marked at level k or finer, so only these are counted. Cost: LeaveOutKeys looks up the template's
+// keys; the others are one pass over the segments. Tested by template_keys_test.cc against brute force.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@
 
 namespace kindred::match {
 
-// Asked for keys in ascending order, so that a stream passes over both.
+// Lookups must come in ascending order, so that one merge pass is enough.
 class SortedKeys {
  public:
   explicit SortedKeys(std::span<const std::uint64_t> keys) : keys_(keys) {}
@@ -32,8 +31,8 @@ class SortedKeys {
 // The union of lists of ascending keys.
 std::vector<std::uint64_t> JoinKeys(std::span<const std::vector<std::uint64_t>> lists);
 
-// Takes the keys (ascending) out of what each content weighs, and tells the scope how many of its bytes they
-// account for: their part of the content's weight.
+// Takes the keys (ascending) out of what each content weighs, and sets in the scope how many of its bytes
+// they account for: their part of the content's weight.
 void LeaveOutKeys(std::span<const std::shared_ptr<const index::Segment>> segments,
                   std::span<const std::uint64_t> keys, Scope* scope, ScopeWeights* weights);
 
@@ -41,7 +40,7 @@ void LeaveOutKeys(std::span<const std::shared_ptr<const index::Segment>> segment
 std::vector<std::uint64_t> KeysPerContent(std::span<const std::shared_ptr<const index::Segment>> segments,
                                           std::span<const std::uint64_t> keys, const Scope& scope);
 
-// A key is common to a group if this share of the members that can have it do, and so many at least.
+// A key is common to a group if this share of the members that can have it do, and at least this many.
 struct CommonRule {
   double share = 1;
   std::uint64_t least = 2;

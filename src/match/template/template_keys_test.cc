@@ -46,7 +46,7 @@ struct RandomMarks {
     for (std::uint64_t key : keys) {
       if (random() % 3 == 0) ignored.push_back(key);
     }
-    ignored.push_back(keys.back() + (1 << 16));  // one that nobody has
+    ignored.push_back(keys.back() + (1 << 16));  // one that no content has
   }
 
   Segments Write(const TempTree& tree, const index::StoredMethod& method,
