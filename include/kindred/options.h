@@ -159,7 +159,7 @@ struct CompareOptions {
   MatchOptions match;
   bool verify = false;      // as FindOptions::verify
   bool estimate = false;    // as FindOptions::estimate
-  std::uint64_t limit = 0;  // at most so many of each relation are pushed; 0: all
+  std::uint64_t limit = 0;  // at most this many of each relation are pushed; 0: all
 };
 
 // How to look for shared runs.

@@ -177,7 +177,7 @@ bool FromAToB(const std::array<Side, 2>& divided, const Pair& pair) {
 }
 
 // A pair as filters see it here: `a` is the file of A. Pairs come in the order of their contents; if both
-// contents stand on both sides, that order stays.
+// contents are on both sides, that order is kept.
 FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& scope, const Pair& found) {
   const Pair pair = FromAToB(divided, found) ? found : Turned(found);
   return {.pair = {.a = divided[0].shown[divided[0].first[pair.a]],
@@ -194,8 +194,8 @@ FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& sc
           .type_b = scope[pair.b].type};
 }
 
-// Different contents at the same path on both sides, by (a, b). They are read, whatever their marks say: that
-// a file was replaced by another one is said of nothing else.
+// Different contents at the same path on both sides, by (a, b). They are always read, whatever their marks:
+// only measured pairs can show that a file was replaced by another one.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> SamePaths(const std::array<Side, 2>& divided,
                                                                const match::Scope& scope) {
   std::unordered_map<std::string_view, std::uint32_t> place_of;
@@ -212,7 +212,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> SamePaths(const std::array<
   return pairs;
 }
 
-// The same questions as find asks, of both roots.
+// As find would be called for both roots.
 FindOptions AsFind(const CompareOptions& options, const std::string& a, const std::string& b) {
   FindOptions find;
   find.scan = options.scan;

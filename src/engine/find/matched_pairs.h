@@ -1,6 +1,5 @@
-// From a scanned tree to its pairs: the pairs of the last match if they serve, else by collating keys; then
-// the caller's thresholds, measuring, and the caller's filters. Shared by find and
-// compare.
+// From a scanned tree to its pairs: the pairs of the last match if they can be used, else by collating keys;
+// then the caller's thresholds, measuring, and the caller's filters. Shared by find and compare.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +49,7 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
                         const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
                         const FilterStage& filters, const PairView& view, Observer& observer);
 
-// For people: an identical set stands as its first path.
+// A pair for the report: an identical set is named by its first path.
 FilePair ShownPair(const Pair& pair, const TreeScope& tree);
 
 // Of the members' bytes, not their names or numbers: the same cluster keeps its id from run to run.

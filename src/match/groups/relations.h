@@ -4,12 +4,17 @@
 //
 // 1. Files with equal bytes: those at the same path are identical; of the others those are moved whose names
 //    agree best, from the last name of the path upwards. A copy that is left over is a further one.
-// 2. Files whose bytes stand only on one side: similar ones are joined one to one, the most similar first. Of
-//    equally similar ones (within kNameWeight, if one is an estimate) those at the same place, then those of
+// 2. Files whose bytes occur on one side only: similar ones are joined one to one, the most similar first. Of
+//    equally similar ones (within kNameWeight, if one is an estimate) those at the same path, then those of
 //    the same name are joined.
-// 3. What is left is told with the most similar file of the other side, though that has a line of its own;
-// or,
-//    if there is none, as a file of one side only.
+// 3. What is left is reported with the most similar file of the other side, though that has a line of its
+//    own, or, if there is none, as a file of one side only.
+//
+// Example. A has notes.txt (N), main.c (M) and old.c; B has doc/notes.txt (N), main.c (M, edited) and new.h.
+//   1. notes.txt and doc/notes.txt have equal bytes at different paths: moved.
+//   2. Both main.c are 90 % alike: changed.
+//   3. old.c is similar to nothing in B: only in A. new.h: only in B.
+// If old.c were 40 % like B's main.c, which is taken, it would be a `further` line: changed, old.c to main.c.
 //
 // Empty files have no content to be known by: they are equal only to empty files of the same name.
 // Cost: sorting files and pairs. Tested by relations_test.cc, and against brute force and diff in
@@ -52,8 +57,8 @@ inline constexpr float kNearlyAll = 0.9f;
 inline constexpr float kMostly = 0.5f;
 
 // `pairs` are the similar contents (a < b; on whichever side). Measured shares leave names less to decide. By
-// relation, then by path. Each file stands in at least one line, and in one only that is not `further`, but
-// for files that contain others or are contained in them.
+// relation, then by path. Each file is in at least one line, and in only one that is not `further`, except
+// files that contain others or are contained in them.
 std::vector<RelatedFiles> RelateFiles(std::span<const PlacedFile> a, std::span<const PlacedFile> b,
                                       std::span<const Pair> pairs, const Scope& scope);
 
