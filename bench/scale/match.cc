@@ -81,12 +81,12 @@ int Run(const std::string& index, const std::string& method, std::uint64_t memor
         match::CollateKeys({segments, scope, weights}, 0, {memory, &base::PosixFileSystem(), index}, threads);
     if (collated.bins) bins = collated.bins->bins().size(), spilled = collated.bins->spilled_bytes();
     collate = watch.Lap("collate");
-    proposed = match::ProposePairs(collated, weights, stored.info, options, threads);
+    proposed = match::ProposePairs(collated, weights, stored, options, match::Judgement::kByReading, threads);
   }
   const double pair = watch.Lap("pair");
   const std::uint64_t hash = XXH3_64bits(proposed.pairs.data(), proposed.pairs.size() * sizeof(PairSums));
   const std::vector<Pair> pairs = match::JudgePairs(proposed.pairs, scope, weights, stored, options,
-                                                    match::Judgement::kByEstimate, threads);
+                                                    match::Judgement::kByReading, threads);
   base::Free(&proposed.pairs);
   const std::size_t groups = match::Groups(pairs, scope.size()).size();
   const std::size_t clusters = match::Clusters(pairs, scope.size()).size();

@@ -92,7 +92,7 @@ TEST(Anchors, TheSetIsKnownByItsDigest) {
 TEST(Anchors, RatesFollowTheSizeAndTheSpreadOfTheSet) {
   const auto set = With(SetOf("acte\n"));
   EXPECT_EQ(set->LevelFor(300), 0);
-  EXPECT_EQ(set->LevelFor(100'000), 4);  // one in 16 of anchors every 16 bytes: sif's one in 256
+  EXPECT_EQ(set->LevelFor(100'000), 3);  // one in 8 of anchors every 16 bytes: one in 128
   EXPECT_EQ(With(SetOf("acte\n"), ",rate=fine")->LevelFor(100'000), 0);
 }
 

@@ -51,7 +51,7 @@ TEST(Fingerprints, ARunOfOneByteIsNeverSelected) {
 }
 
 TEST(Fingerprints, PeriodicTextGivesEachKeyOnce) {
-  const std::string cycle = RandomText(40, 2);
+  const std::string cycle = RandomText(30, 2);
   std::string text;
   for (int i = 0; i < 100; ++i) text += cycle;
   const auto marks = MarksOf("", text, 2);
@@ -76,7 +76,7 @@ TEST(Fingerprints, TheSameWindowFurtherAwayCountsAgain) {
 TEST(Fingerprints, OverlapNoneLeavesAWindowBetweenMarks) {
   const auto marks = MarksOf("overlap=none,rate=16", RandomText(20000, 5), 4);
   ASSERT_GT(marks.size(), 100u);
-  for (std::size_t i = 1; i < marks.size(); ++i) EXPECT_GE(marks[i].offset, marks[i - 1].offset + 50);
+  for (std::size_t i = 1; i < marks.size(); ++i) EXPECT_GE(marks[i].offset, marks[i - 1].offset + 32);
 }
 
 TEST(Fingerprints, SmallFilesGetMoreMarksPerByteAndHugeOnesABoundedNumber) {

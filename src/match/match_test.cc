@@ -45,8 +45,9 @@ struct Found {
 Found FindPairs(const SharingSets& sets, const Scope& scope, const std::vector<index::ContentMarks>& marks,
                 Weight weight, const MatchOptions& options, unsigned threads) {
   const ScopeWeights weights(marks);
-  const ProposedPairs proposed = ProposePairs(
-      CollateSets(sets, weights, MaxDegree(options, scope.size()), threads), weights, {}, options, threads);
+  const ProposedPairs proposed =
+      ProposePairs(CollateSets(sets, weights, MaxDegree(options, scope.size()), threads), weights,
+                   {.info = {}, .weight = weight}, options, Judgement::kByEstimate, threads);
   return {JudgePairs(proposed.pairs, scope, weights, {.info = {}, .weight = weight}, options,
                      Judgement::kByEstimate, threads),
           proposed.degree_cap, proposed.capped_keys};

@@ -46,7 +46,7 @@ struct ShareRules {
   double margin = 3;
   Count count = Count::kOnce;
   std::uint64_t window = 0;  // bytes of a mark of the method; 0: its marks are pieces that do not overlap
-  bool all_bytes = true;     // false: the method leaves something out, so sizes say little
+  bool all_bytes = false;    // any window may be a mark, so a content's size says how many it should have
 };
 
 struct Shares {

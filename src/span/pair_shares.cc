@@ -148,6 +148,18 @@ class Batch {
   std::vector<std::uint32_t> pairs_;     // numbers in input_.pairs
 };
 
+// The contents of some pairs, ascending.
+std::vector<std::uint32_t> ContentsOf(const PairSharesInput& input, std::span<const std::uint32_t> pairs) {
+  std::vector<std::uint32_t> contents;
+  for (std::uint32_t pair : pairs) {
+    contents.push_back(input.pairs[pair].a);
+    contents.push_back(input.pairs[pair].b);
+  }
+  std::ranges::sort(contents);
+  contents.erase(std::unique(contents.begin(), contents.end()), contents.end());
+  return contents;
+}
+
 // Divides pairs into batches whose contents fit. Contents that are connected by pairs come together, so that
 // most are read once; what is connected but too large is cut into parts, and each two parts are a batch.
 class Batches {
@@ -171,9 +183,10 @@ class Batches {
       const std::uint32_t leader = LeaderOf(input_.pairs[pairs[first]].a);
       while (last < pairs.size() && LeaderOf(input_.pairs[pairs[last]].a) == leader) ++last;
       const std::span component = std::span(pairs).subspan(first, last - first);
-      const std::uint64_t size = BytesOf(ContentsOf(component));
+      const std::uint64_t size = BytesOf(ContentsOf(input_, component));
       if (bytes + size > room_ && !batch.empty()) {
-        work(ContentsOf(batch), std::exchange(batch, {}));
+        work(batch);
+        batch.clear();
         bytes = 0;
       }
       if (size > room_) {
@@ -183,24 +196,13 @@ class Batches {
         bytes += size;
       }
     }
-    if (!batch.empty()) work(ContentsOf(batch), batch);
+    if (!batch.empty()) work(batch);
   }
 
  private:
   std::uint32_t LeaderOf(std::uint32_t content) {
     while (leader_[content] != content) content = leader_[content] = leader_[leader_[content]];
     return content;
-  }
-
-  std::vector<std::uint32_t> ContentsOf(std::span<const std::uint32_t> pairs) const {
-    std::vector<std::uint32_t> contents;
-    for (std::uint32_t pair : pairs) {
-      contents.push_back(input_.pairs[pair].a);
-      contents.push_back(input_.pairs[pair].b);
-    }
-    std::ranges::sort(contents);
-    contents.erase(std::unique(contents.begin(), contents.end()), contents.end());
-    return contents;
   }
 
   std::uint64_t BytesOf(const std::vector<std::uint32_t>& contents) const {
@@ -211,7 +213,7 @@ class Batches {
 
   template <typename Work>
   void InParts(std::span<const std::uint32_t> pairs, Work& work) const {
-    const std::vector<std::uint32_t> contents = ContentsOf(pairs);
+    const std::vector<std::uint32_t> contents = ContentsOf(input_, pairs);
     std::vector<std::uint32_t> part_of(contents.size());
     std::uint32_t part = 0;
     std::uint64_t bytes = 0;
@@ -229,11 +231,11 @@ class Batches {
     };
     std::vector<std::vector<std::uint32_t>> of_parts((part + std::size_t{1}) * (part + std::size_t{1}));
     for (std::uint32_t pair : pairs) {
-      const auto [low, high] = std::minmax(part_at(input_.pairs[pair].a), part_at(input_.pairs[pair].b));
+      const auto [low, high] = std::minmax({part_at(input_.pairs[pair].a), part_at(input_.pairs[pair].b)});
       of_parts[low * (part + std::size_t{1}) + high].push_back(pair);
     }
-    for (std::vector<std::uint32_t>& some : of_parts) {
-      if (!some.empty()) work(ContentsOf(some), std::move(some));
+    for (const std::vector<std::uint32_t>& some : of_parts) {
+      if (!some.empty()) work(some);
     }
   }
 
@@ -247,9 +249,9 @@ class Batches {
 std::vector<PairShare> MeasurePairs(const PairSharesInput& input) {
   std::vector<PairShare> shares(input.pairs.size());
   const std::uint64_t room = std::clamp<std::uint64_t>(input.memory / kMemoryPerByte, 1 << 16, kLargestBatch);
-  Batches(input, room).ForEach([&](std::vector<std::uint32_t> contents, std::vector<std::uint32_t> pairs) {
+  Batches(input, room).ForEach([&](const std::vector<std::uint32_t>& pairs) {
     if (input.stop && input.stop()) return;
-    Batch(input, std::move(contents), std::move(pairs)).Measure(&shares);
+    Batch(input, ContentsOf(input, pairs), pairs).Measure(&shares);
   });
   return shares;
 }

@@ -104,6 +104,38 @@ TEST(PairShares, PeriodicContentsAndShortOnes) {
   ExpectExact({period, period.substr(5, 900) + "!" + period.substr(3), "begin" + period}, 50);
 }
 
+// Families that share nothing are packed into batches, as many as fit.
+TEST(PairShares, FamiliesInSeveralBatches) {
+  std::vector<std::string> texts;
+  std::vector<ContentPair> pairs;
+  for (unsigned family = 0; family < 12; ++family) {
+    std::mt19937 random(100 + family);
+    const std::string base = Random(20'000, 26, random);
+    const auto first = static_cast<std::uint32_t>(texts.size());
+    for (std::uint32_t i = 0; i < 3; ++i) texts.push_back(base.substr(1000 * i) + Random(500, 26, random));
+    pairs.insert(pairs.end(), {{first, first + 1}, {first, first + 2}, {first + 1, first + 2}});
+  }
+  const auto in_one = Measure(texts, pairs, 50, 1 << 30, 2);
+  const auto in_several =
+      Measure(texts, pairs, 50, 4 << 20, 2);  // 128 KB of contents at a time: two families
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    ASSERT_TRUE(in_several[i].measured) << i;
+    EXPECT_EQ(in_several[i].shared_a, in_one[i].shared_a) << i;
+    EXPECT_EQ(in_several[i].shared_a, SharedBytes(BytesOf(texts[pairs[i].a]), BytesOf(texts[pairs[i].b]), 50))
+        << i;
+    EXPECT_EQ(in_several[i].shared_b, in_one[i].shared_b) << i;
+  }
+}
+
+// A family that is larger than the memory is worked in parts.
+TEST(PairShares, AFamilyInSeveralBatches) {
+  std::mt19937 random(5);
+  const std::string base = Random(20'000, 26, random);
+  std::vector<std::string> texts;
+  for (std::uint32_t i = 0; i < 20; ++i) texts.push_back(base.substr(500 * i) + Random(500, 26, random));
+  ExpectExact(texts, 50, 4 << 20);  // 128 KB of contents at a time
+}
+
 TEST(PairShares, OneThatCannotBeReadLeavesTheOthersAlone) {
   std::mt19937 random(3);
   const std::string text = Random(5000, 26, random);

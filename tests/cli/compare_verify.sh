@@ -7,7 +7,7 @@ settle
 kindred compare --verify --format json a b
 is compared verified true
 is compare relation '"changed"'
-is compare verified true
+is compare measured true
 is compare of_a 0.5
 is compare of_b 0.5
 is compared of_a 0.5

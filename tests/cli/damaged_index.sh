@@ -2,9 +2,9 @@
 mkdir tree
 for i in $(seq 20); do lines ${i}000 ${i}900 >tree/$i; done
 kindred scan tree
-kindred find --format json tree
+kindred find --no-rescan --format json tree
 cp out sound
-for file in $(find index -type f -size +64c ! -name 'lock*'); do
+for file in $(find index -type f -size +64c ! -name 'lock*' ! -name pairs); do
   cp "$file" saved
   python3 - "$file" <<'PY'
 import sys

@@ -24,7 +24,7 @@ similar --ignore-space --ignore-case --ignore-markup
 [[ $(wc -w <got) == 6 ]] || fail "all: $(cat got)"
 # Verified shares leave out the same.
 kindred query --verify --min 90% --ignore-space --format json tree/text
-[[ $(grep -c '"verified":true' out) -ge 2 ]] || fail "not verified"
+[[ $(grep -c '"measured":true' out) -ge 2 ]] || fail "not verified"
 value match path | grep -q reflowed || fail "the reflowed text fell below 90 %"
 kindred index stats
 says out "ignore=space"

@@ -61,7 +61,7 @@ printf short >short
 exits 2 "$KINDRED" find --with secret.kindred --key-file short ours
 says err "can be guessed"
 exits 2 "$KINDRED" find --with theirs.kindred --method fingerprints:window=40 ours
-says err "window is 50 there and 40 here"
+says err "window is 32 there and 40 here"
 exits 2 "$KINDRED" find --with theirs.kindred --method chunks ours
 says err "it has fingerprints, this run chunks"
 exits 2 "$KINDRED" find --with theirs.kindred --verify ours

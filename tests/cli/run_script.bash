@@ -28,7 +28,7 @@ says() { grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is not in $1"; }; }
 says_not() { ! grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is in $1"; }; }
 
 # lines FIRST LAST: text in which no two lines are the same; ranges that overlap share text.
-lines() { seq -f 'This is line %.0f of a text that was made for a test.' "$1" "$2"; }
+lines() { seq "$1" "$2" | sed 's|.*|This is line &, the number & of a text for tests.|'; }
 
 # hashes FIRST LAST: the same, but no two lines have more than a few bytes in common. One process for all lines: with
 # one for each, this was the longest part of the tests.

@@ -66,7 +66,7 @@ says_not out '"templates"'
 is summary clusters 1
 
 # Of a span, and with the suggested command.
-kindred template add --span tree/pages/p2.html:0+3960 --name head
+kindred template add --span tree/pages/p2.html:0+4320 --name head
 kindred find --format json tree
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
 kindred template remove head

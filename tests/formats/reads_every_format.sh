@@ -9,14 +9,15 @@ is stats files 4
 is stats contents 3
 
 # The files of make_index; the tree itself is not there.
+lines() { seq -f 'This is line %.0f of a text that was made for a test.' "$1" "$2"; }
 lines 1 300 >same
 lines 101 400 >near
-kindred query --format json --method fingerprints same
+kindred query --format json --method fingerprints:window=50 same
 [[ $(value match identical | sort | uniq -c | xargs) == "1 false 2 true" ]] || { cat out >&2; fail "other matches"; }
 value match path | grep -q '/tree/copy"' || { cat out >&2; fail "the copy is not found"; }
 kindred query --format json --method chunks near
 value match path | grep -q '/tree/b"' || { cat out >&2; fail "marks of chunks do not answer"; }
 lines 9000 9500 >far
-kindred query far
+kindred query --method fingerprints:window=50 far
 says out "nothing similar in the index"
 diff -r -x lock index before >/dev/null || fail "reading changed the index"

@@ -252,7 +252,7 @@ void PushSideBySide(Report& sink) {
 
 void PushVerified(Report& sink) {
   Summary summary = FullSummary();
-  summary.verified = true;
+  summary.verified = summary.measured = true;
   summary.dropped = 4;
   summary.identical_sets = 0;
   summary.groups = 0;
@@ -459,7 +459,7 @@ void PushContainedDirectory(Report& sink) {
   comparison.a.left_out = {{"symbolic link", 1, false}, {"filtered", 2, false}};
   comparison.b = {"b", 3, 300, 100, 0.3333, 1, 200, 0, false};
   comparison.a_inside_b = true;
-  comparison.verified = true;
+  comparison.verified = comparison.measured = true;
   comparison.filter = "size > 10K";
   comparison.filter_command = "./rules";
   comparison.filtered_out = 2;

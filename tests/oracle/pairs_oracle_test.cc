@@ -25,14 +25,13 @@ std::map<std::pair<std::string, std::string>, Truth> AllPairs(
     const std::map<std::string, std::string>& files) {
   std::map<std::string, std::string> first_with;  // bytes -> name
   for (const auto& [name, bytes] : files) first_with.emplace(bytes, name);
-  std::map<std::string, std::unordered_set<std::string_view>> windows;
-  for (const auto& [bytes, name] : first_with) windows[name] = WindowsOf(files.at(name));
+  std::set<std::string> names;
+  for (const auto& [bytes, name] : first_with) names.insert(name);
   std::map<std::pair<std::string, std::string>, Truth> truth;
-  for (auto a = windows.begin(); a != windows.end(); ++a) {
-    for (auto b = std::next(a); b != windows.end(); ++b) {
-      const Truth both{TrueContainment(files.at(a->first), b->second),
-                       TrueContainment(files.at(b->first), a->second)};
-      if (both.of_a > 0 || both.of_b > 0) truth[{a->first, b->first}] = both;
+  for (auto a = names.begin(); a != names.end(); ++a) {
+    for (auto b = std::next(a); b != names.end(); ++b) {
+      const Truth both{TrueCoverage(files.at(*a), files.at(*b)), TrueCoverage(files.at(*b), files.at(*a))};
+      if (both.of_a > 0 || both.of_b > 0) truth[{*a, *b}] = both;
     }
   }
   return truth;
@@ -53,6 +52,7 @@ TEST_P(PairsOracle, EveryPairAtItsTrueShareAndNoOther) {
   options.match.min_shared = 1;
   options.match.types_together = true;
   options.pairs = true;
+  options.verify = true;
   RecordingSink sink;
   SilentObserver observer;
   Index(tree.index()).Find(options, sink, observer);
@@ -121,6 +121,7 @@ TEST_P(PairsOracle, QueryAgreesWithFind) {
     find.match.minimum = 0.1;
     find.match.min_shared = 1;
     find.pairs = true;
+    find.verify = true;
     RecordingSink all;
     SilentObserver observer;
     Index index(tree.index());
@@ -131,6 +132,7 @@ TEST_P(PairsOracle, QueryAgreesWithFind) {
       QueryOptions query;
       query.method = method;
       query.match = find.match;
+      query.verify = true;
       index.Query(names.first, query, one, observer);
       auto match = std::ranges::find_if(one.matches, [&](const Match& m) { return m.path == names.second; });
       ASSERT_NE(match, one.matches.end()) << names.first << " does not find " << names.second;

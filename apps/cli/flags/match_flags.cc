@@ -114,12 +114,13 @@ FlagTable<MeasureFlags> MeasureFlags::Table() {
   return InSection<MeasureFlags>(
       kVerifySection,
       {{.name = "verify",
-        .help =
-            "Read both files of every pair and report exactly what they share, in runs of 50 bytes or more. "
-            "Without it, pairs whose estimate leaves something open are read, within a budget.",
+        .help = "Read both files of each pair again and report exactly what they share, in runs of 50 bytes "
+                "or more; pairs that fall below --min are dropped and counted.",
         .apply = [](MeasureFlags& to, Text, Text) { to.verify = true; }},
        {.name = "estimate",
-        .help = "Read no pair: shares are estimated from marks, and shown with a ~.",
+        .help = "Read no files for pairs: shares are estimated from marks, and shown with a ~. Without it, "
+                "pairs whose "
+                "estimate leaves something open are read, within a budget.",
         .apply = [](MeasureFlags& to, Text, Text) { to.estimate = true; }}});
 }
 

@@ -111,7 +111,7 @@ TEST_F(FindTest, KeptPairsAreNotUsedForAnythingElse) {
   };
   EXPECT_TRUE(asks_again([](FindOptions& o) { o.match.minimum = 0.1; }));
   EXPECT_TRUE(asks_again([](FindOptions& o) { o.match.margin = 4; }));
-  EXPECT_TRUE(asks_again([](FindOptions& o) { o.match.min_shared = 1; }));
+  EXPECT_TRUE(asks_again([](FindOptions& o) { o.match.min_shared = 2; }));
   EXPECT_TRUE(asks_again([](FindOptions& o) { o.match.types_together = true; }));
   EXPECT_TRUE(asks_again([](FindOptions& o) { o.match.max_degree = 3; }));
   EXPECT_TRUE(asks_again([](FindOptions& o) { o.scan.walk.exclude = {"draft3"}; }));
@@ -123,16 +123,17 @@ TEST_F(FindTest, KeptPairsAreNotUsedForAnythingElse) {
 TEST_F(FindTest, PairsMayBeWithinTheMarginButGroupsAndClustersReachTheThreshold) {
   WriteDrafts();
   FindOptions options;
-  options.match.minimum = 0.5;
+  options.match.minimum = 0.9;
+  options.estimate = true;
   const RecordingSink sink = Find(options);
   options.match.margin = 0;
   const RecordingSink strict = Find(options);
   EXPECT_GT(sink.pairs.size(), strict.pairs.size());
   EXPECT_EQ(sink.groups.size(), strict.groups.size());
-  for (const auto& [names, pair] : strict.pairs) EXPECT_GE(pair.similarity, 0.5);
-  for (const Cluster& cluster : sink.clusters) EXPECT_GE(cluster.weakest, 0.5);
+  for (const auto& [names, pair] : strict.pairs) EXPECT_GE(pair.similarity, 0.9);
+  for (const Cluster& cluster : sink.clusters) EXPECT_GE(cluster.weakest, 0.9);
   for (const Group& group : sink.groups) {
-    for (const Group::File& file : group.files) EXPECT_GE(file.similarity, 0.5);
+    for (const Group::File& file : group.files) EXPECT_GE(file.similarity, 0.9);
   }
 }
 

@@ -20,10 +20,11 @@ namespace kindred::engine {
 namespace {
 
 // Everything that the proposed pairs depend on, except the threshold.
-Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
+Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options,
+                  match::Judgement judgement) {
   std::string text = fmt::format("{} {} {} {} {}", marks.state, marks.method.info.Text(),
                                  options.types_together, match::MaxDegree(options, tree.scope().size()),
-                                 std::max<std::uint64_t>(1, options.min_shared)) +
+                                 match::LeastProposed(options, marks.method.weight, judgement)) +
                      (options.count == Count::kMultiset ? " multiset" : "");
   for (const match::ScopeContent& content : tree.scope())
     text.append(reinterpret_cast<const char*>(&content.id), sizeof content.id);
@@ -37,8 +38,9 @@ match::KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const M
 
 // The pairs of the last match if they can be used, else by collating the keys.
 index::KeptPairs Propose(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
-                         const TreeMarks& marks, const FindOptions& options, Observer& observer) {
-  const Digest key = KeyOfPairs(tree, marks, options.match);
+                         const TreeMarks& marks, const FindOptions& options, match::Judgement judgement,
+                         Observer& observer) {
+  const Digest key = KeyOfPairs(tree, marks, options.match, judgement);
   StageTimer recall(observer, "recall");
   auto kept =
       index::LoadKeptPairs(files, index_directory, key, static_cast<std::uint32_t>(tree.scope().size()));
@@ -60,7 +62,7 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
   StopMatchIfAsked(observer);
   StageTimer pair(observer, "pair");
   match::ProposedPairs proposed =
-      match::ProposePairs(collated, marks.weights, marks.method.info, options.match, threads);
+      match::ProposePairs(collated, marks.weights, marks.method, options.match, judgement, threads);
   index::KeptPairs fresh{key,
                          options.match.minimum,
                          options.match.margin,
@@ -163,17 +165,18 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
   MatchedPairs found;
   static_cast<MatchFacts&>(found) = MatchFactsOf(options.match, method.info());
   const bool measures = CanMeasure(marks, options);
+  const auto judgement = measures ? match::Judgement::kByReading : match::Judgement::kByEstimate;
   found.templates = marks.templates;
   found.template_keys = marks.ignored.size();
   {
-    const index::KeptPairs proposed = Propose(files, index_directory, tree, marks, options, observer);
+    const index::KeptPairs proposed =
+        Propose(files, index_directory, tree, marks, options, judgement, observer);
     found.marks = proposed.marks;
     found.degree_cap = proposed.degree_cap;
     found.capped_keys = proposed.capped_keys;
     StageTimer judge(observer, "judge");
     found.pairs = match::JudgePairs(proposed.pairs, tree.scope(), marks.weights, marks.method, options.match,
-                                    measures ? match::Judgement::kByReading : match::Judgement::kByEstimate,
-                                    ThreadsOf(options.scan.run));
+                                    judgement, ThreadsOf(options.scan.run));
     judge.Done(proposed.pairs.size(), "pairs");
   }
   if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });

@@ -57,6 +57,7 @@ class PoolsTest : public testing::Test {
     options.scan.methods = {method};
     options.pools = std::move(pools);
     options.pairs = true;
+    options.estimate = true;  // files of pools cannot be measured
     RecordingSink sink;
     SilentObserver observer;
     Index(tree_.index()).Find(options, sink, observer);

@@ -84,6 +84,12 @@ std::string DigestText(const Digest& digest) {
 
 std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+// Keys that a match must share with the query.
+std::uint64_t LeastShared(const QueryOptions& options, Weight weight) {
+  return match::LeastProposed(options.match, weight,
+                              options.verify ? match::Judgement::kByReading : match::Judgement::kByEstimate);
+}
+
 // The candidates that pass the caller's rules, with paths.
 class MatchRules {
  public:
@@ -93,12 +99,15 @@ class MatchRules {
         content_(content),
         options_(options.match),
         shares_(match::ShareRulesOf(options.match, method.info)),
-        min_shared_(match::MinShared(options.match, method.weight)) {}
+        verify_(options.verify),
+        min_shared_(LeastShared(options, method.weight)) {}
 
   // By its shares alone; avoids a lookup in the catalog.
   bool MayMatch(const match::SharedWeight& shared) const {
-    return shared.keys >= min_shared_ &&
-           match::MeasureShares(shared, shares_).at_most >= static_cast<float>(options_.minimum);
+    if (shared.keys < min_shared_) return false;
+    const match::Shares shares = match::MeasureShares(shared, shares_);
+    return (verify_ ? std::max(shares.at_most, shares.could_be) : shares.at_most) >=
+           static_cast<float>(options_.minimum);
   }
 
   // A content that passes, with all but its path. `identical`: whether its bytes are the query's.
@@ -134,6 +143,7 @@ class MatchRules {
   const ReadContent& content_;
   const MatchOptions& options_;
   match::ShareRules shares_;
+  bool verify_;  // all that could match will be read
   std::uint64_t min_shared_;
 };
 
@@ -164,7 +174,7 @@ void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys&
   }
   const QueryKeys hashed = key == nullptr ? query : UnderKey(query, *key, pool.method.key_bits);
   std::vector<Candidate> candidates;
-  LookUp(*segment, hashed, match::MinShared(options.match, pool.method.weight), templates, 1, &candidates);
+  LookUp(*segment, hashed, LeastShared(options, pool.method.weight), templates, 1, &candidates);
   const Digest digest = key == nullptr ? content.digest : key->Of(content.digest);
   for (std::uint32_t place = 0; place < pool.contents.size(); ++place) {
     const index::PoolContent& file = pool.contents[place];
@@ -398,7 +408,7 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
 
   StageTimer look_up(observer, "look up");
   std::vector<Candidate> candidates;
-  const std::uint64_t min_shared = match::MinShared(options.match, method.weight);
+  const std::uint64_t min_shared = LeastShared(options, method.weight);
   for (const auto& segment : segments) {
     StopIfAsked(observer);
     LookUp(*segment, keys, min_shared, templates.keys, ThreadsOf({}), &candidates);
@@ -428,6 +438,10 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
     verified =
         VerifyMatches(kept.bytes(), methods[0]->ignore(), options, catalog, observer, std::move(matches));
     matches = std::move(verified.matches);
+    // The others by their estimates: what only may reach the minimum was not worth reading.
+    std::erase_if(rest, [&](const JudgedMatch& match) {
+      return !match.identical && match.similarity < static_cast<float>(options.match.minimum);
+    });
     std::ranges::move(rest, std::back_inserter(matches));
     measure.Done(count, "matches");
   }

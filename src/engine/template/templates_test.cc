@@ -169,9 +169,9 @@ TEST_F(TemplatesTest, OfSpansBridgesShortGaps) {
     return Add(options).effect.info.keys;
   };
   const auto whole = keys({{page, 0, 4000}});
-  EXPECT_EQ(keys({{page, 0, 2000}, {page, 2049, 1951}}), whole) << "a gap of 49 bytes";
-  EXPECT_EQ(keys({{page, 2049, 1951}, {page, 0, 2000}, {page, 100, 10}}), whole);
-  EXPECT_LT(keys({{page, 0, 2000}, {page, 2050, 1950}}), whole) << "a gap of 50 bytes";
+  EXPECT_EQ(keys({{page, 0, 2000}, {page, 2031, 1969}}), whole) << "a gap of 31 bytes";
+  EXPECT_EQ(keys({{page, 2031, 1969}, {page, 0, 2000}, {page, 100, 10}}), whole);
+  EXPECT_LT(keys({{page, 0, 2000}, {page, 2032, 1968}}), whole) << "a gap of 32 bytes";
   TemplateOptions beyond;
   beyond.spans = {{page, 6000, 2000}};
   EXPECT_THAT(ErrorOf(beyond), HasSubstr("7000 bytes"));

@@ -92,7 +92,8 @@ TEST_P(Budget, DoesNotMatter) {
         return BinBytes(bin.contents, bin.members) > memory;
       }));
     }
-    ProposedPairs pairs = ProposePairs(collated, tree.weights, {}, options, threads);
+    ProposedPairs pairs = ProposePairs(collated, tree.weights, {.info = {}, .weight = test.weight}, options,
+                                       Judgement::kByEstimate, threads);
     return std::pair(std::move(pairs), collated.marks);
   };
   bool in_bins = false;
@@ -163,7 +164,7 @@ TEST(Budget, TooLittleSaysTheLeastAndTheLeastWorks) {
   auto match = [&](std::uint64_t memory) {
     const Collated collated =
         CollateKeys(source, 50, {memory, &base::PosixFileSystem(), directory.root()}, threads);
-    return ProposePairs(collated, tree.weights, {}, {}, threads).pairs.size();
+    return ProposePairs(collated, tree.weights, {}, {}, Judgement::kByEstimate, threads).pairs.size();
   };
   std::uint64_t least = 1 << 20;
   std::string said;

@@ -57,13 +57,11 @@ struct Judge {
   const MatchOptions& options;
   ShareRules rules;
   Judgement judgement;
-  std::uint64_t min_shared;
 
   std::optional<Pair> operator()(const PairSums& sums) const;
 };
 
 std::optional<Pair> Judge::operator()(const PairSums& sums) const {
-  if (judgement == Judgement::kByEstimate && sums.keys < min_shared) return std::nullopt;
   const ScopeContent& a = scope[sums.a];
   const ScopeContent& b = scope[sums.b];
   if (options.same_suffix && a.suffix != b.suffix) return std::nullopt;
@@ -93,11 +91,15 @@ std::optional<Pair> Judge::operator()(const PairSums& sums) const {
 
 ShareRules ShareRulesOf(const MatchOptions& options, const MethodInfo& method) {
   ShareRules rules{options.measure, options.margin, options.count, 0};
-  if (method.name != "fingerprints") return rules;
+  // Methods whose marks are windows have a parameter that says how long these are. If another says how they
+  // may overlap, every window of the content had its chance.
+  bool all_windows = false;
   for (const auto& [name, value] : method.parameters) {
     if (name == "window") std::from_chars(value.data(), value.data() + value.size(), rules.window);
-    if (name == "ignore") rules.all_bytes = false;
+    all_windows = all_windows || name == "overlap";
+    if (name == "ignore") return rules;
   }
+  rules.all_bytes = all_windows;
   return rules;
 }
 
@@ -114,10 +116,16 @@ std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents) {
   return options.max_degree == 0 ? share : std::min(share, options.max_degree);
 }
 
-ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, const MethodInfo& method,
-                           const MatchOptions& options, unsigned threads) {
-  const PairRule rule{weights, std::max<std::uint64_t>(1, options.min_shared), options.minimum,
-                      ShareRulesOf(options, method)};
+std::uint64_t LeastProposed(const MatchOptions& options, Weight weight, Judgement judgement) {
+  if (judgement == Judgement::kByEstimate) return MinShared(options, weight);
+  return std::max<std::uint64_t>(1, options.min_shared);
+}
+
+ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights,
+                           const index::StoredMethod& method, const MatchOptions& options,
+                           Judgement judgement, unsigned threads) {
+  const PairRule rule{weights, LeastProposed(options, method.weight, judgement), options.minimum,
+                      ShareRulesOf(options, method.info)};
   ProposedPairs result{{}, collated.degree_cap, collated.capped_keys};
   if (collated.bins) {
     result.pairs = SumPairsOfBins(*collated.bins, collated.degree_cap, rule, WantedOf(collated.crowds, rule),
@@ -154,9 +162,7 @@ std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, s
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
                              const ScopeWeights& weights, const index::StoredMethod& method,
                              const MatchOptions& options, Judgement judgement, unsigned threads) {
-  const Judge judge{scope,     weights,
-                    options,   ShareRulesOf(options, method.info),
-                    judgement, MinShared(options, method.weight)};
+  const Judge judge{scope, weights, options, ShareRulesOf(options, method.info), judgement};
   if (proposed.size() >= kManyPairs) base::ReleaseFreedMemory();  // what made them is gone by now
   // Each part is written in place at its front; then the parts are moved together.
   const std::size_t parts = proposed.size() < 10'000 ? 1 : threads;

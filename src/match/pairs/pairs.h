@@ -40,14 +40,19 @@ struct ProposedPairs {
   std::uint64_t capped_keys = 0;
 };
 
-ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights, const MethodInfo& method,
-                           const MatchOptions& options, unsigned threads);
-
 // Who judges the pairs next.
 enum class Judgement {
   kByEstimate,  // nobody: pairs whose estimate may reach the minimum, and that share marks enough (MinShared)
-  kByReading,   // they are to be measured: all pairs that could reach the minimum, by their bound
+  kByReading,   // they are to be measured: all pairs that share a mark and could reach the minimum, by their
+                // bound
 };
+
+// Marks that a pair must share to be proposed, by rarer keys alone.
+std::uint64_t LeastProposed(const MatchOptions& options, Weight weight, Judgement judgement);
+
+ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights,
+                           const index::StoredMethod& method, const MatchOptions& options,
+                           Judgement judgement, unsigned threads);
 
 // Those that pass all rules of the caller, with their estimated shares.
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,

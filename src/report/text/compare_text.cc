@@ -148,13 +148,13 @@ void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& 
                                : WordsOf(first.relation).heading;
   const std::uint64_t total = RelationTotal(comparison, first);
   layout->Heading(what, total == 0 ? "of files told of in another line" : CountText(total));
-  if (IsSimilar(first.relation)) layout->Line("  of A  of B  path below A and B");
+  if (IsSimilar(first.relation)) layout->Line("   of A   of B  path below A and B");
 }
 
 void WriteRelation(const TreeComparison& comparison, const FileRelation& relation, TextLayout* layout) {
   const std::string names = Names(comparison, relation);
   if (IsSimilar(relation.relation)) {
-    layout->Line(fmt::format("  {:>4}  {:>4}  {}", ShareText(relation.of_a, relation.measured),
+    layout->Line(fmt::format("  {:>5}  {:>5}  {}", ShareText(relation.of_a, relation.measured),
                              ShareText(relation.of_b, relation.measured), names));
   } else {
     layout->Line("  " + names + (relation.replaced ? "  (another file stands at that place)" : ""));

@@ -113,7 +113,7 @@ class TextReport : public Report {
     if (!summary.filter.empty()) layout_.WrappedField("filter", OneLineText(summary.filter));
     if (!summary.filter_command.empty())
       layout_.WrappedField("filter", "by " + OneLineText(summary.filter_command));
-    layout_.WrappedField("shares", MeasuredSharesText(summary));
+    if (summary.pairs > 0) layout_.WrappedField("shares", MeasuredSharesText(summary));
     if (summary.templates > 0) {
       layout_.Field("without",
                     AppliedTemplatesText(summary.templates, summary.template_keys) + " (--no-templates)");
@@ -166,7 +166,7 @@ class TextReport : public Report {
       if (links == Cut(cluster.links.size())) break;
       if (link.a >= files || link.b >= files) continue;
       ++links;
-      layout_.Line(fmt::format("    {:>4} of {} in {}, {} of {} in {}; {} shared",
+      layout_.Line(fmt::format("    {:>5} of {} in {}, {} of {} in {}; {} shared",
                                ShareText(link.of_a, link.measured), link.a + 1, link.b + 1,
                                ShareText(link.of_b, link.measured), link.b + 1, link.a + 1,
                                SizeText(link.shared_bytes)));
@@ -192,12 +192,12 @@ class TextReport : public Report {
   void Write(const FilePair& pair) {
     if (Enter(Section::kPairs)) {
       layout_.Heading("Pairs", CountText(summary_.pairs));
-      layout_.Line("  of A  of B       size  A, then B");
+      layout_.Line("   of A   of B       size  A, then B");
     }
     if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {:>4}  {:>4}  {:>9}  {}", ShareText(pair.of_a, pair.measured),
+    layout_.Line(fmt::format("  {:>5}  {:>5}  {:>9}  {}", ShareText(pair.of_a, pair.measured),
                              ShareText(pair.of_b, pair.measured), SizeText(pair.size_a), QuotePath(pair.a)));
-    layout_.Line(fmt::format("              {:>9}  {}", SizeText(pair.size_b), QuotePath(pair.b)));
+    layout_.Line(fmt::format("                {:>9}  {}", SizeText(pair.size_b), QuotePath(pair.b)));
   }
 
   void Write(const DirectoryPair& pair) {
