@@ -26,30 +26,30 @@ struct ShowFlags {
 
 FlagTable<ShowFlags> ShowFlags::Table() {
   return Join(
-      InSection<ShowFlags>({.title = "The view", .in_help = 90, .in_completions = 70},
-                           {{.name = "context",
-                             .value = "N",
-                             .help = "Lines shown at each end of a part that is folded; all folds nothing.",
-                             .default_text = "3",
-                             .values = {"3", "all"},
-                             .apply =
-                                 [](ShowFlags& to, Text flag, Text value) {
-                                   to.view.fold = value != "all";
-                                   if (to.view.fold) to.view.context = ParseCount(flag, value);
-                                 }},
-                            {.name = "width",
-                             .value = "COLUMNS",
-                             .help = "Columns to use.",
-                             .default_text = "the terminal's, else $COLUMNS, else 130",
-                             .apply =
-                                 [](ShowFlags& to, Text flag, Text value) {
-                                   const std::uint64_t columns = ParseCount(flag, value);
-                                   if (columns < 40 || columns > 10000) {
-                                     throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag,
-                                                 "give 40 to 10000");
-                                   }
-                                   to.view.width = static_cast<std::size_t>(columns);
-                                 }}}),
+      InSection<ShowFlags>(
+          {.title = "The view", .in_help = 90, .in_completions = 70},
+          {{.name = "context",
+            .value = "N",
+            .help = "Lines shown at each end of a part that is folded; all folds nothing.",
+            .default_text = "3",
+            .values = {"3", "all"},
+            .apply =
+                [](ShowFlags& to, Text flag, Text value) {
+                  to.view.fold = value != "all";
+                  if (to.view.fold) to.view.context = ParseCount(flag, value);
+                }},
+           {.name = "width",
+            .value = "COLUMNS",
+            .help = "Columns to use.",
+            .default_text = "the terminal's, also behind a pager; without one $COLUMNS, else 130",
+            .apply =
+                [](ShowFlags& to, Text flag, Text value) {
+                  const std::uint64_t columns = ParseCount(flag, value);
+                  if (columns < 40 || columns > 10000) {
+                    throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give 40 to 10000");
+                  }
+                  to.view.width = static_cast<std::size_t>(columns);
+                }}}),
       &ShowFlags::length, &ShowFlags::run, &ShowFlags::report, &ShowFlags::messages, &ShowFlags::trace);
 }
 
