@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "command.h"
+#include "flags/context_flags.h"
 #include "flags/flag_values.h"
 #include "flags/index_flags.h"
 #include "flags/length_flags.h"
@@ -26,8 +27,8 @@ struct SpansFlags {
   bool bits = false;
   std::optional<bool> msb_first;
   SpanOrder order = SpanOrder::kRare;
-  std::uint64_t context = 0;
 
+  ContextFlags context;
   LengthFlags length;
   WalkFlags walk;
   TypeFlags type;
@@ -76,22 +77,10 @@ FlagTable<SpansFlags> SpansFlags::Table() {
             .apply =
                 [](SpansFlags& to, Text flag, Text value) {
                   to.order = static_cast<SpanOrder>(ParseChoice(flag, value, {"rare", "length", "places"}));
-                }},
-           {.name = "context",
-            .value = "N",
-            .help =
-                "Show N lines before and after each place of a run; of files that are not text, N rows of "
-                "16 bytes.",
-            .default_text = "0",
-            .apply =
-                [](SpansFlags& to, Text flag, Text value) {
-                  to.context = ParseCount(flag, value);
-                  if (to.context > kMostContext)
-                    throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give 0 to 100");
                 }}}),
-      &SpansFlags::length, &SpansFlags::walk, &SpansFlags::type, &SpansFlags::method, &SpansFlags::rescan,
-      &SpansFlags::index, &SpansFlags::run, &SpansFlags::list, &SpansFlags::report, &SpansFlags::messages,
-      &SpansFlags::trace);
+      &SpansFlags::context, &SpansFlags::length, &SpansFlags::walk, &SpansFlags::type, &SpansFlags::method,
+      &SpansFlags::rescan, &SpansFlags::index, &SpansFlags::run, &SpansFlags::list, &SpansFlags::report,
+      &SpansFlags::messages, &SpansFlags::trace);
 }
 
 bool IsFile(const std::string& path) {
@@ -115,6 +104,11 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
   if (std::ranges::count(line.operands, "-") > 1) {
     throw Error(ErrorKind::kUsage, "standard input can be read only once", "", "give - once");
   }
+  const std::uint64_t context = flags.context.all ? kMostContext + 1 : flags.context.lines.value_or(0);
+  if (context > kMostContext) {
+    throw Error(ErrorKind::kUsage, "spans show at most 100 lines around a place", "--context",
+                "give 0 to 100");
+  }
   RunSearch search;
   search.min_length = flags.every_run.value_or(min_length.value_or(search.min_length));
   search.every_run = flags.every_run.has_value();
@@ -137,7 +131,7 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
     options.run = flags.run.options;
     options.limit = ListLimit(flags.list, flags.report);
     options.order = flags.order;
-    options.context = flags.context;
+    options.context = context;
     Run run(settings);
     CompareFiles(TypedInput(line.operands[0]), TypedInput(line.operands[1]), options, run.sink(),
                  run.observer());
@@ -155,7 +149,7 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
   options.rescan = flags.rescan.rescan;
   options.limit = ListLimit(flags.list, flags.report);
   options.order = flags.order;
-  options.context = flags.context;
+  options.context = context;
   Run run(settings);
   Index(IndexDirectory(flags.index)).Spans(options, run.sink(), run.observer());
   return run.Finish();
