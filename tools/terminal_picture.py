@@ -3,7 +3,7 @@
 
     kindred show --color always A B | tools/terminal_picture.py > docs/show.svg
 
-Knows the colours and styles that Kindred writes (SGR: the 16 basic colours, bold, dim, reverse). Every piece of
+Knows the colours and styles that Kindred writes (SGR: the 16 basic colours, 16 to 255, bold, dim, reverse). Every piece of
 text is told its width, so wide characters and any reader's monospace font keep the columns.
 """
 import argparse
@@ -38,12 +38,25 @@ def width_of(character):
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
+def cube_color(number):
+    """Colour 16 to 255 of the 256-colour palette, the same in every theme."""
+    if number >= 232:
+        return "#" + f"{8 + 10 * (number - 232):02x}" * 3
+    levels = (0, 95, 135, 175, 215, 255)
+    number -= 16
+    return "#" + "".join(f"{levels[part]:02x}" for part in (number // 36, number // 6 % 6, number % 6))
+
+
 def next_style(style, codes):
     """The style after one SGR sequence; codes that are not known change nothing."""
     color, bold, dim, reverse = style
-    for code in codes.split(";"):
-        number = int(code or 0)
-        if number == 0:
+    numbers = iter([int(code or 0) for code in codes.split(";")])
+    for number in numbers:
+        if number == 38 and next(numbers, 0) == 5:
+            chosen = next(numbers, 0)
+            if 16 <= chosen <= 255:
+                color = cube_color(chosen)
+        elif number == 0:
             color, bold, dim, reverse = PLAIN
         elif number == 1:
             bold = True
@@ -87,7 +100,10 @@ def paint(piece, row, theme):
     """SVG elements of one piece."""
     column, width, text, (color, bold, dim, reverse) = piece
     background, plain, basic, bright = THEMES[theme]
-    ink = plain if color is None else basic[color - 30] if color < 90 else bright[color - 90]
+    if color is None or isinstance(color, str):
+        ink = color or plain
+    else:
+        ink = basic[color - 30] if color < 90 else bright[color - 90]
     x = MARGIN + column * CELL
     elements = []
     if reverse:

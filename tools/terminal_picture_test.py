@@ -31,6 +31,12 @@ class TerminalPictureTest(unittest.TestCase):
     def test_bright_and_light(self):
         self.assertEqual(texts(picture("\x1b[94mx", "light"))[0][2].get("fill"), THEMES["light"][3][4])
 
+    def test_colours_of_the_large_palette_are_the_same_in_every_theme(self):
+        for theme in THEMES:
+            svg = picture("\x1b[1;38;5;28mx\x1b[0m \x1b[38;5;243my", theme)
+            self.assertEqual([text[2].get("fill") for text in texts(svg)], ["#008700", "#767676"])
+            self.assertEqual(texts(svg)[0][2].get("font-weight"), "bold")
+
     def test_wide_characters_take_two_columns(self):
         found = texts(picture("日本x e\u0301y"))
         self.assertEqual([(x, text) for x, text, _ in found], [(0, "日"), (2, "本"), (4, "x e\u0301y")])

@@ -1,5 +1,6 @@
 // kindred show: two files side by side.
 #include "command.h"
+#include "flags/context_flags.h"
 #include "flags/flag_values.h"
 #include "flags/length_flags.h"
 #include "flags/report_flags.h"
@@ -13,8 +14,9 @@ namespace kindred::cli {
 namespace {
 
 struct ShowFlags {
-  ViewSettings view;
+  std::optional<std::size_t> width;
 
+  ContextFlags context;
   LengthFlags length;
   RunFlags run;
   ReportFlags report;
@@ -26,31 +28,22 @@ struct ShowFlags {
 
 FlagTable<ShowFlags> ShowFlags::Table() {
   return Join(
-      InSection<ShowFlags>({.title = "The view", .in_help = 90, .in_completions = 70},
-                           {{.name = "context",
-                             .value = "N",
-                             .help = "Lines shown at each end of a part that is folded; all folds nothing.",
-                             .default_text = "3",
-                             .values = {"3", "all"},
-                             .apply =
-                                 [](ShowFlags& to, Text flag, Text value) {
-                                   to.view.fold = value != "all";
-                                   if (to.view.fold) to.view.context = ParseCount(flag, value);
-                                 }},
-                            {.name = "width",
-                             .value = "COLUMNS",
-                             .help = "Columns to use.",
-                             .default_text = "the terminal's, else $COLUMNS, else 130",
-                             .apply =
-                                 [](ShowFlags& to, Text flag, Text value) {
-                                   const std::uint64_t columns = ParseCount(flag, value);
-                                   if (columns < 40 || columns > 10000) {
-                                     throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag,
-                                                 "give 40 to 10000");
-                                   }
-                                   to.view.width = static_cast<std::size_t>(columns);
-                                 }}}),
-      &ShowFlags::length, &ShowFlags::run, &ShowFlags::report, &ShowFlags::messages, &ShowFlags::trace);
+      InSection<ShowFlags>(
+          kViewSection,
+          {{.name = "width",
+            .value = "COLUMNS",
+            .help = "Columns to use.",
+            .default_text = "the terminal's, also behind a pager; without one $COLUMNS, else 130",
+            .apply =
+                [](ShowFlags& to, Text flag, Text value) {
+                  const std::uint64_t columns = ParseCount(flag, value);
+                  if (columns < 40 || columns > 10000) {
+                    throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag, "give 40 to 10000");
+                  }
+                  to.width = static_cast<std::size_t>(columns);
+                }}}),
+      &ShowFlags::context, &ShowFlags::length, &ShowFlags::run, &ShowFlags::report, &ShowFlags::messages,
+      &ShowFlags::trace);
 }
 
 int RunShow(const ShowFlags& flags, const CommandLine& line) {
@@ -65,11 +58,15 @@ int RunShow(const ShowFlags& flags, const CommandLine& line) {
   options.search.min_length = flags.length.min_length.value_or(kRunLength);
   options.side_by_side = true;
   options.run = flags.run.options;
+  ViewSettings view;
+  view.context = flags.context.lines.value_or(view.context);
+  view.fold = !flags.context.all;
+  view.width = flags.width;
   Run run({.line = line.text,
            .report = flags.report,
            .messages = flags.messages,
            .trace = flags.trace,
-           .view = flags.view});
+           .view = view});
   CompareFiles(TypedInput(files[0]), TypedInput(files[1]), options, run.sink(), run.observer());
   return run.Finish();
 }

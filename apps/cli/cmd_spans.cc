@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "command.h"
+#include "flags/context_flags.h"
 #include "flags/flag_values.h"
 #include "flags/index_flags.h"
 #include "flags/length_flags.h"
@@ -19,11 +20,15 @@ namespace kindred::cli {
 
 namespace {
 
+constexpr std::uint64_t kMostContext = 100;
+
 struct SpansFlags {
   std::optional<std::uint64_t> every_run;
   bool bits = false;
   std::optional<bool> msb_first;
+  SpanOrder order = SpanOrder::kRare;
 
+  ContextFlags context;
   LengthFlags length;
   WalkFlags walk;
   TypeFlags type;
@@ -61,10 +66,21 @@ FlagTable<SpansFlags> SpansFlags::Table() {
             .apply =
                 [](SpansFlags& to, Text flag, Text value) {
                   to.msb_first = ParseChoice(flag, value, {"lsb", "msb"}) == 1;
+                }},
+           {.name = "order",
+            .value = "ORDER",
+            .help =
+                "Which runs come first: the longest (length), those in most places (places), or the longest "
+                "but for those in more than 32 files, as licences are, which come last (rare).",
+            .default_text = "rare",
+            .values = {"rare", "length", "places"},
+            .apply =
+                [](SpansFlags& to, Text flag, Text value) {
+                  to.order = static_cast<SpanOrder>(ParseChoice(flag, value, {"rare", "length", "places"}));
                 }}}),
-      &SpansFlags::length, &SpansFlags::walk, &SpansFlags::type, &SpansFlags::method, &SpansFlags::rescan,
-      &SpansFlags::index, &SpansFlags::run, &SpansFlags::list, &SpansFlags::report, &SpansFlags::messages,
-      &SpansFlags::trace);
+      &SpansFlags::context, &SpansFlags::length, &SpansFlags::walk, &SpansFlags::type, &SpansFlags::method,
+      &SpansFlags::rescan, &SpansFlags::index, &SpansFlags::run, &SpansFlags::list, &SpansFlags::report,
+      &SpansFlags::messages, &SpansFlags::trace);
 }
 
 bool IsFile(const std::string& path) {
@@ -88,6 +104,11 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
   if (std::ranges::count(line.operands, "-") > 1) {
     throw Error(ErrorKind::kUsage, "standard input can be read only once", "", "give - once");
   }
+  const std::uint64_t context = flags.context.all ? kMostContext + 1 : flags.context.lines.value_or(0);
+  if (context > kMostContext) {
+    throw Error(ErrorKind::kUsage, "spans show at most 100 lines around a place", "--context",
+                "give 0 to 100");
+  }
   RunSearch search;
   search.min_length = flags.every_run.value_or(min_length.value_or(search.min_length));
   search.every_run = flags.every_run.has_value();
@@ -109,6 +130,8 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
     options.search = search;
     options.run = flags.run.options;
     options.limit = ListLimit(flags.list, flags.report);
+    options.order = flags.order;
+    options.context = context;
     Run run(settings);
     CompareFiles(TypedInput(line.operands[0]), TypedInput(line.operands[1]), options, run.sink(),
                  run.observer());
@@ -125,6 +148,8 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
   options.search = search;
   options.rescan = flags.rescan.rescan;
   options.limit = ListLimit(flags.list, flags.report);
+  options.order = flags.order;
+  options.context = context;
   Run run(settings);
   Index(IndexDirectory(flags.index)).Spans(options, run.sink(), run.observer());
   return run.Finish();
@@ -138,10 +163,13 @@ Command SpansCommand() {
           .summary = "List the exact runs that stand in several places",
           .text =
               "Finds the runs of bytes that stand in several places of the PATHs, in different files or "
-              "twice in one, and proves each by reading it: longest first, with all its places. Of two files "
+              "twice in one, and proves each by reading it: longest first, with all its places (line and "
+              "column of "
+              "text) and its first words. Of two files "
               "A and B it tells also exactly how much of each stands in the other; these need no index.",
           .examples = {{"What two releases have in common", "kindred spans old/ new/"},
                        {"Exactly what two files share", "kindred spans draft.txt final.txt"},
+                       {"With two lines around each place", "kindred spans --context 2 draft.txt final.txt"},
                        {"Nothing of 100 bytes or more may be missed", "kindred spans --every-run 100 src"},
                        {"Also shifted by bits", "kindred spans --bits firmware.bin image.bin"}},
           .more_formats = {"xlsx", "html"},

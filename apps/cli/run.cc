@@ -1,8 +1,10 @@
 // A sink between the engine and the report sees every result, and decides the exit code.
 #include "run.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -15,7 +17,7 @@ namespace kindred::cli {
 namespace {
 
 constexpr std::size_t kLeastWidth = 40;
-constexpr std::size_t kPipeWidth = 130;
+constexpr std::size_t kNoTerminalWidth = 130;
 
 bool BarVisible(const MessageFlags& flags) {
   if (flags.quiet || flags.progress == When::kNever) return false;
@@ -31,14 +33,40 @@ bool ColorWanted(const ReportFlags& flags) {
   return flags.output.empty() && isatty(STDOUT_FILENO) == 1;
 }
 
-// Columns of the terminal that the report goes to; a pipe has none.
-std::size_t ViewWidth(const ReportFlags& flags) {
+// Columns of a terminal; 0 if the descriptor is none, or has no useful width.
+std::size_t TerminalWidth(int descriptor) {
   winsize size{};
-  if (flags.output.empty() && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= kLeastWidth)
-    return size.ws_col;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col >= kLeastWidth ? size.ws_col : 0;
+}
+
+// Of the terminal that the process belongs to, wherever its streams go.
+std::size_t ControllingTerminalWidth() {
+  const int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0) return 0;
+  const std::size_t width = TerminalWidth(terminal);
+  close(terminal);
+  return width;
+}
+
+bool IsPipe(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
+// The width that the report will be looked at with. Behind a pipe there is probably a pager, on the same
+// terminal; a file may be read anywhere.
+std::size_t ViewWidth(const ReportFlags& flags) {
+  if (flags.output.empty()) {
+    if (const std::size_t width = TerminalWidth(STDOUT_FILENO)) return width;
+  }
   const char* columns = std::getenv("COLUMNS");
   const long asked = columns == nullptr ? 0 : std::strtol(columns, nullptr, 10);
-  return asked >= static_cast<long>(kLeastWidth) ? static_cast<std::size_t>(asked) : kPipeWidth;
+  if (asked >= static_cast<long>(kLeastWidth)) return static_cast<std::size_t>(asked);
+  if (flags.output.empty() && IsPipe(STDOUT_FILENO)) {
+    if (const std::size_t width = TerminalWidth(STDERR_FILENO)) return width;
+    if (const std::size_t width = ControllingTerminalWidth()) return width;
+  }
+  return kNoTerminalWidth;
 }
 
 // The name of the output, if it can take the report.
@@ -135,7 +163,8 @@ Run::Run(const RunSettings& settings)
                           .color = ColorWanted(settings.report),
                           .width = settings.view.width.value_or(ViewWidth(settings.report)),
                           .context = settings.view.context,
-                          .fold = settings.view.fold},
+                          .fold = settings.view.fold,
+                          .stop = [] { return InterruptSignal() != 0; }},
                          output_.stream())),
       sink_(std::make_unique<Sink>(*report_, bar_)) {
   CatchInterrupts();

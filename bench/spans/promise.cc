@@ -64,6 +64,7 @@ void Hold(std::uint64_t seed, const std::vector<std::string>& files, Counts* cou
     ++counts->crowded;
   }
   if (contents.size() == 2) {
+    if (found.crowds.empty()) broken += SharesThatDiffer(contents, length, found);
     const auto shares = SearchBytes(source, kShareWindow);
     if (shares.crowds.empty()) {
       ++counts->shares;

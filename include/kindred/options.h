@@ -180,6 +180,13 @@ struct LearnOptions {
   RunOptions run;
 };
 
+// The order of the spans of a report. Equal ones are listed longest first.
+enum class SpanOrder : std::uint8_t {
+  kRare,    // longest first, and those in more than kManyFiles files after all others
+  kLength,  // longest first
+  kPlaces,  // most places first
+};
+
 struct SpanOptions {
   // Keeps the index up to date. No method given: one that the index has marks of, else the default.
   ScanOptions scan = {.walk = {}, .methods = {}, .run = {}};
@@ -187,6 +194,8 @@ struct SpanOptions {
   bool rescan = true;              // false: take the index as it is
   std::vector<std::string> types;  // as FindOptions::types
   std::uint64_t limit = 0;  // at most this many spans are pushed, each with at most this many places; 0: all
+  SpanOrder order = SpanOrder::kRare;
+  std::uint64_t context = 0;  // lines (rows of 16 bytes if not text) that Span::Place::before and after have
 };
 
 struct FileCompareOptions {
@@ -194,6 +203,8 @@ struct FileCompareOptions {
   bool side_by_side = false;  // push a SideBySide instead of a FileComparison and the spans
   RunOptions run;
   std::uint64_t limit = 0;  // spans; 0: all
+  SpanOrder order = SpanOrder::kRare;
+  std::uint64_t context = 0;  // as in SpanOptions
 };
 
 }  // namespace kindred::inline v0

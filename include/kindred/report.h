@@ -7,16 +7,17 @@
 // csv   RFC 4180 quoting, a record is a line and ends with a newline; one table for all types of record,
 //       to be filtered by its first column:
 //           type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note,
-//           offset_a,offset_b,length,unit
+//           offset_a,offset_b,length,unit,line_a,column_a,line_b,column_b,text
 //       root: a record per root; identical, cluster: a record per file (path_a, size_a), `set` is the digest
 //       or the cluster's id; link: a cluster's link; group: path_a is the reference, path_b the file, `set`
 //       counts the groups; match: path_a is the query, `set` the digest of the file (of a query: its own);
 //       pair, link: as in json; skip: `note` is "stage: reason"; summary, query, spans, comparison, scan,
 //       stats, check: `note` is a list of key=value; span: a record for each place but the first, which is
 //       path_a and offset_a of all of them; `set` counts the spans, offsets and length count what
-//       `unit` says (byte or bit), `note` has the number of places and of identical files; a pair or match
-//       measured by reading both files has the note "verified"; directories: as pair; set: a record per file,
-//       `set` counts the sets; compared: the two directories, `note` as in summary; compare: `set` is the
+//       `unit` says (byte or bit), `note` has the number of places and of identical files, line_a to column_b
+//       are the positions of the two places in texts, and `text` is the first words; a pair or match measured
+//       by reading both files has the note "verified"; directories: as pair; set: a record per file, `set`
+//       counts the sets; compared: the two directories, `note` as in summary; compare: `set` is the
 //       relation, `note` may be "further", "replaced" or "verified". Two files side by side are a comparison
 //       and its spans, as in json. template, template_effect, template_cluster: `set` is the name or the id,
 //       `note` as in summary, path_a an example; template_suggestion: path_a is the example, of_a the part,
@@ -27,6 +28,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <string>
@@ -45,6 +47,8 @@ struct ReportOptions {
   std::size_t width = 80;     // columns
   std::uint64_t context = 3;  // lines shown at each end of a part that is folded
   bool fold = true;           // false: nothing is folded
+  // Asked while two files are drawn side by side; true ends that with Error(kCancelled).
+  std::function<bool()> stop = nullptr;
 };
 
 // "text", "json", "csv", "xlsx", "html", "dot"

@@ -276,6 +276,9 @@ struct QueryHeader : MatchFacts {
 
 // Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.
 inline constexpr std::uint64_t kRunLength = 50;
+// Runs in more files than this (licence headers) are listed after the others, unless another order is asked
+// for.
+inline constexpr std::uint64_t kManyFiles = 32;
 
 // A run of equal bytes (or bits) that occurs in several places and cannot be made longer in either direction
 // without losing one of them; proved by reading them all.
@@ -285,11 +288,19 @@ struct Span {
     std::uint64_t offset = 0;
     std::uint64_t copies = 1;  // how many identical files there are; only this path is listed
     std::uint64_t links = 0;   // further names of these files (hard links), which are not copies
+    // Of a text, both from 1; the column counts characters. 0: the file is not text.
+    std::uint64_t line = 0;
+    std::uint64_t column = 0;
+    // What is around the run, as bytes, if SpanOptions::context asks for it.
+    std::string before = {};
+    std::string after = {};
   };
   std::uint64_t length = 0;
   bool bits = false;               // offsets and length count bits, not bytes
   std::vector<Place> places;       // two or more, by path and offset
   std::uint64_t total_places = 0;  // `places` may be cut (SpanOptions::limit)
+  std::uint64_t files = 0;         // that hold the run; 0: not counted
+  std::string text = {};           // the first words of the run, on one line; empty: it is not text
 };
 
 // A seed in so many places that not every run through it was reported.
@@ -299,7 +310,7 @@ struct SpanCrowd {
   std::uint64_t places = 0;  // how many there are
 };
 
-// The summary of `spans`, pushed before the spans themselves, which come longest first.
+// The summary of `spans`, pushed before the spans themselves.
 struct SpanSummary : RunFacts {
   std::vector<std::string> roots;
   std::uint64_t files = 0;
@@ -314,6 +325,8 @@ struct SpanSummary : RunFacts {
   std::uint64_t shared_bytes = 0;  // bytes of distinct contents that lie in a span
   std::uint64_t crowded_keys = 0;  // seeds in so many places that not every run through them was reported
   std::vector<SpanCrowd> crowds;   // the largest of them, ten at most
+  std::string order = {};          // of the spans: "rare", "length" or "places"
+  std::uint64_t widespread = 0;    // spans in more than kManyFiles files
 };
 
 // Two files compared byte by byte.
@@ -334,6 +347,7 @@ struct FileComparison {
   std::string guarantee;           // as in SpanSummary
   std::uint64_t crowded_keys = 0;  // as in SpanSummary
   std::vector<SpanCrowd> crowds;
+  std::string order = {};  // as in SpanSummary
 };
 
 // Two files to be shown side by side.

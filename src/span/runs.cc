@@ -15,6 +15,10 @@ namespace {
 constexpr std::size_t kStretch = 64;    // groups
 constexpr std::size_t kManyRuns = 512;  // that a thread takes at a time
 
+void StopIfAsked(RunListener& listener) {
+  if (listener.StopRequested()) throw Stopped();
+}
+
 using Searches = std::vector<std::unique_ptr<GroupSearch>>;
 
 // A run that some thread found.
@@ -45,7 +49,7 @@ Run JoinOne(std::span<const FoundBy> again) {
 }
 
 // What the threads found, each run once, longest first.
-std::vector<Run> Join(const Searches& searches) {
+std::vector<Run> Join(const Searches& searches, RunListener& listener) {
   std::vector<FoundBy> all;
   for (const auto& search : searches) {
     for (const GroupSearch::Found& found : search->found())
@@ -60,6 +64,7 @@ std::vector<Run> Join(const Searches& searches) {
   std::vector<Run> runs(begins.size() - 1);
   base::ParallelFor(static_cast<unsigned>(searches.size()), (runs.size() + kManyRuns - 1) / kManyRuns,
                     [&](std::size_t block, unsigned) {
+                      StopIfAsked(listener);
                       const std::size_t end = std::min(runs.size(), (block + 1) * kManyRuns);
                       for (std::size_t i = block * kManyRuns; i < end; ++i)
                         runs[i] = JoinOne(std::span(all).subspan(begins[i], begins[i + 1] - begins[i]));
@@ -71,13 +76,19 @@ std::vector<Run> Join(const Searches& searches) {
 class Folding {
  public:
   // `runs` are longest first.
-  Folding(const std::vector<Run>& runs, std::uint64_t fold, std::uint32_t contents, unsigned threads)
-      : runs_(runs), fold_(fold), threads_(threads), placed_(runs, FirstContents(runs, contents), threads) {}
+  Folding(const std::vector<Run>& runs, std::uint64_t fold, std::uint32_t contents, unsigned threads,
+          RunListener& listener)
+      : runs_(runs),
+        fold_(fold),
+        threads_(threads),
+        listener_(listener),
+        placed_(runs, FirstContents(runs, contents), threads) {}
 
   // The runs that go. What folds a run must itself stay.
   std::vector<bool> Find() const {
     std::vector<std::vector<std::uint32_t>> into(runs_.size());
     base::ParallelFor(threads_, (runs_.size() + kManyRuns - 1) / kManyRuns, [&](std::size_t block, unsigned) {
+      StopIfAsked(listener_);
       const std::size_t end = std::min(runs_.size(), (block + 1) * kManyRuns);
       for (std::size_t i = block * kManyRuns; i < end; ++i) into[i] = ThatFold(runs_[i]);
     });
@@ -128,11 +139,13 @@ class Folding {
   const std::vector<Run>& runs_;
   const std::uint64_t fold_;
   const unsigned threads_;
+  RunListener& listener_;
   const PlacedRuns placed_;
 };
 
-void FoldRuns(std::uint64_t fold, std::uint32_t contents, unsigned threads, std::vector<Run>* runs) {
-  const std::vector<bool> folded = Folding(*runs, fold, contents, threads).Find();
+void FoldRuns(std::uint64_t fold, std::uint32_t contents, unsigned threads, RunListener& listener,
+              std::vector<Run>* runs) {
+  const std::vector<bool> folded = Folding(*runs, fold, contents, threads, listener).Find();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < runs->size(); ++i) {
     if (folded[i]) continue;
@@ -167,7 +180,9 @@ std::vector<std::uint64_t> Starts(const Source& source, Grain grain) {
   return starts;
 }
 
-FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules, RunListener& listener) {
+namespace {
+
+FoundRuns Search(Source& source, const SeedTable& seeds, const RunRules& rules, RunListener& listener) {
   const std::vector<std::uint64_t> starts = Starts(source, rules.grain);
   const std::vector<std::span<const Seed>> groups = seeds.Groups();
 
@@ -178,27 +193,34 @@ FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules
     searches.push_back(std::make_unique<GroupSearch>(source, starts, rules, listener));
   }
   const std::size_t stretches = (groups.size() + kStretch - 1) / kStretch;
-  FoundRuns result;
-  try {
-    base::ParallelFor(threads, stretches, [&](std::size_t stretch, unsigned thread) {
-      if (listener.StopRequested()) throw Stopped();
-      const std::size_t end = std::min(groups.size(), (stretch + 1) * kStretch);
-      for (std::size_t i = stretch * kStretch; i < end; ++i) searches[thread]->Take(groups[i]);
-    });
-  } catch (const Stopped&) {
-    return result;
-  }
+  base::ParallelFor(threads, stretches, [&](std::size_t stretch, unsigned thread) {
+    StopIfAsked(listener);
+    const std::size_t end = std::min(groups.size(), (stretch + 1) * kStretch);
+    for (std::size_t i = stretch * kStretch; i < end; ++i) searches[thread]->Take(groups[i]);
+  });
 
+  FoundRuns result;
   for (const auto& search : searches)
     result.crowds.insert(result.crowds.end(), search->crowds().begin(), search->crowds().end());
   std::ranges::sort(result.crowds, [](const Crowd& a, const Crowd& b) {
     return a.places != b.places ? a.places > b.places : a.first < b.first;
   });
-  result.runs = Join(searches);
+  result.runs = Join(searches, listener);
   for (const Run& run : result.runs) listener.OnMatch(run.places[0], run.places[1], run.length);
-  if (rules.fold > 0) FoldRuns(rules.fold, source.Count(), threads, &result.runs);
+  if (rules.fold > 0) FoldRuns(rules.fold, source.Count(), threads, listener, &result.runs);
+  StopIfAsked(listener);
   SortEquallyLong(&result.runs);
   return result;
+}
+
+}  // namespace
+
+FoundRuns FindRuns(Source& source, const SeedTable& seeds, const RunRules& rules, RunListener& listener) {
+  try {
+    return Search(source, seeds, rules, listener);
+  } catch (const Stopped&) {
+    return {};
+  }
 }
 
 }  // namespace kindred::span

@@ -10,7 +10,7 @@ open("more records", "wb").write(bytes((i * i + i // 7) % 251 for i in range(600
 EOF
 kindred spans --every-run 100 a b
 says out "Spans: 1 of 100 bytes or more"
-says out "120              11               7"
+says out "120            11 1:12                    7 1:8"
 # The runs of both files cover what they share.
 printf 'start of a\n%200sEND OF FILE\n' '' >c
 printf 'another beginning:%92sEND OF FILE\n' '' >d

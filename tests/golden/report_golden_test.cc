@@ -164,8 +164,10 @@ SpanSummary TreeSpans() {
       "every run of 256 bytes or more in the files that share a mark; others may hold shorter ones that no "
       "mark "
       "tells of";
-  summary.spans = 4;
+  summary.spans = 6;
   summary.shared_bytes = 1048576;
+  summary.order = "rare";
+  summary.widespread = 1;
   summary.crowded_keys = 2;
   summary.filtered = 7;
   summary.hidden = 20;
@@ -175,16 +177,52 @@ SpanSummary TreeSpans() {
   return summary;
 }
 
+// A place in a text.
+Span::Place At(const std::string& path, std::uint64_t offset, std::uint64_t copies, std::uint64_t line,
+               std::uint64_t column) {
+  return {.path = path, .offset = offset, .copies = copies, .line = line, .column = column};
+}
+
 void PushSpans(Report& sink) {
   sink.On(TreeSpans());
-  sink.On(Span{1048576, false, {{"/u1/disk \xff.img", 123456789012, 1}, {"/u1/zeros", 0, 3}}, 2});
+  sink.On(Span{1048576, false, {{"/u1/disk \xff.img", 123456789012, 1}, {"/u1/zeros", 0, 3}}, 2, 4});
   sink.On(Span{4096,
                false,
-               {{"/u1/a.c", 10, 1}, {"/u1/b.c", 1000, 2}, {"/u1/b.c", 1016, 2}, {"/u1/c, d.c", 0, 1}},
-               30});
-  sink.On(Span{257, false, {{"/u1/a.c", 5000, 1}, {"/u1/a.c", 9000, 1}}, 2});
-  sink.On(Span{256, false, {{"/u1/a.c", 6000, 1}, {"/u1/e.c", 1, 1}}, 2});
+               {At("/u1/a.c", 10, 1, 2, 1), At("/u1/b.c", 1000, 2, 31, 14), At("/u1/b.c", 1016, 2, 31, 30),
+                At("/u1/c, d.c", 0, 1, 1, 1)},
+               30,
+               12,
+               "static const char *const kNames[] = {\"one\", \"two\","});
+  sink.On(
+      Span{257, false, {At("/u1/a.c", 5000, 1, 160, 5), At("/u1/a.c", 9000, 1, 301, 9)}, 2, 1, "=1+1 <b>"});
+  sink.On(Span{256, false, {{"/u1/a.c", 6000, 1}, {"/u1/e.c", 1, 1}}, 2, 2});
+  sink.On(Span{1200,
+               false,
+               {At("/u1/a.c", 0, 1, 1, 1), At("/u1/e.c", 3, 1, 1, 4)},
+               514,
+               512,
+               "Permission is hereby granted, free of charge, to any person"});
   sink.On(Skip{"/u1/secret", "open", "permission denied", true});
+  sink.End();
+}
+
+void PushSpansInContext(Report& sink) {
+  SpanSummary summary = TreeSpans();
+  summary.spans = 2;
+  summary.widespread = 0;
+  summary.crowded_keys = 0;
+  sink.On(summary);
+  Span text = {300, false, {At("/u1/a.c", 40, 1, 3, 5), At("/u1/b.c", 900, 1, 31, 1)},
+               2,   2,     "return parse(line,"};
+  text.places[0].before = "int main() {\n\tif (x) ";
+  text.places[0].after = "\n}\n";
+  text.places[1].before = "// \xff\x1b[2J\r\n";
+  text.places[1].after = ", y);\n" + std::string(150, 'z') + "\n";
+  sink.On(text);
+  Span other = {4096, false, {{"/u1/x", 512, 1}, {"/u1/y", 0, 1}}, 2, 2};
+  other.places[0].before = std::string("\0\1\2ELF", 6) + "0123456789abcdef";
+  other.places[1].after = "end";
+  sink.On(other);
   sink.End();
 }
 
@@ -209,8 +247,19 @@ void PushTwoFiles(Report& sink) {
   comparison.min_length = 256;
   comparison.spans = 3;
   sink.On(comparison);
-  sink.On(Span{4096, false, {{"/u1/new.c", 0, 1}, {"/u1/a b.c", 100, 1}}, 2});
-  sink.On(Span{300, false, {{"/u1/new.c", 7000, 1}, {"/u1/a b.c", 9000, 1}, {"/u1/new.c", 8000, 1}}, 3});
+  sink.On(Span{4096,
+               false,
+               {At("/u1/new.c", 0, 1, 1, 1), At("/u1/a b.c", 100, 1, 5, 1)},
+               2,
+               2,
+               "#include <stdio.h> #include <stdlib.h>"});
+  sink.On(Span{300,
+               false,
+               {At("/u1/new.c", 7000, 1, 203, 17), At("/u1/a b.c", 9000, 1, 260, 17),
+                At("/u1/new.c", 8000, 1, 240, 3)},
+               3,
+               2,
+               "if (!ok) return;"});
   sink.On(Span{256, false, {{"/u1/new.c", 8500, 1}, {"/u1/a b.c", 9500, 1}}, 2});
   sink.End();
 }
@@ -608,19 +657,18 @@ TEST_P(Golden, IsAsItWas) {
 INSTANTIATE_TEST_SUITE_P(
     Reports, Golden,
     testing::Combine(
-        testing::Values(Case{"find", PushFind, 20}, Case{"find_limit_1", PushFind, 1},
-                        Case{"nothing", PushNothing, 20}, Case{"query", PushQuery, 2},
-                        Case{"index", PushIndex, 20}, Case{"spans", PushSpans, 3},
-                        Case{"spans_none", PushNoSpans, 20}, Case{"spans_of_two", PushTwoFiles, 2},
-                        Case{"spans_of_two_bits", PushTwoFilesBits, 20},
-                        Case{"spans_of_identical", PushIdenticalFiles, 20},
-                        Case{"side_by_side", PushSideBySide, 20}, Case{"compare", PushCompare, 1},
-                        Case{"sets", PushSetsAndDirectories, 2}, Case{"query_digests", PushQueryDigests, 20},
-                        Case{"compare_inside", PushContainedDirectory, 20},
-                        Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20},
-                        Case{"near", PushNear, 2}, Case{"near_file", PushNearFile, 20},
-                        Case{"near_nothing", PushNearNothing, 20}, Case{"first_look", PushNearStage, 20},
-                        Case{"anchors", PushAnchors, 20}, Case{"directories", PushOnlyDirectories, 20}),
+        testing::Values(
+            Case{"find", PushFind, 20}, Case{"find_limit_1", PushFind, 1}, Case{"nothing", PushNothing, 20},
+            Case{"query", PushQuery, 2}, Case{"index", PushIndex, 20}, Case{"spans", PushSpans, 5},
+            Case{"spans_context", PushSpansInContext, 20}, Case{"spans_none", PushNoSpans, 20},
+            Case{"spans_of_two", PushTwoFiles, 2}, Case{"spans_of_two_bits", PushTwoFilesBits, 20},
+            Case{"spans_of_identical", PushIdenticalFiles, 20}, Case{"side_by_side", PushSideBySide, 20},
+            Case{"compare", PushCompare, 1}, Case{"sets", PushSetsAndDirectories, 2},
+            Case{"query_digests", PushQueryDigests, 20}, Case{"compare_inside", PushContainedDirectory, 20},
+            Case{"verified", PushVerified, 20}, Case{"verified_query", PushVerifiedQuery, 20},
+            Case{"near", PushNear, 2}, Case{"near_file", PushNearFile, 20},
+            Case{"near_nothing", PushNearNothing, 20}, Case{"first_look", PushNearStage, 20},
+            Case{"anchors", PushAnchors, 20}, Case{"directories", PushOnlyDirectories, 20}),
         testing::Values("text", "json", "csv")),
     [](const auto& instance) {
       return std::string(std::get<0>(instance.param).name) + "_" + std::get<1>(instance.param);

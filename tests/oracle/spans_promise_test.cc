@@ -34,6 +34,7 @@ void Hold(const std::vector<std::string>& contents, std::size_t length, std::siz
   ASSERT_TRUE(found.crowds.empty()) << what;
   ASSERT_EQ(SpanPromise(contents, length, found).broken(), "") << what << ", length " << length;
   if (contents.size() != 2) return;
+  ASSERT_EQ(SharesThatDiffer(contents, length, found), "") << what << ", length " << length;
   const span::FoundRuns shares = SearchBytes(source, kShareWindow);
   if (shares.crowds.empty()) {
     ASSERT_EQ(SharesThatDiffer(contents, kShareWindow, shares), "") << what;
@@ -83,8 +84,20 @@ TEST(SpanPromiseTest, HoldsOnHtml) {
 
 TEST(SpanPromiseTest, HoldsOnLogs) { HoldOn(SpanCases(1).Log(100'000), "a log"); }
 
-// A program has pages of zeros, tables, and text.
+// A program has tables, code, and text.
 TEST(SpanPromiseTest, HoldsOnAProgram) { HoldOn(Contents("/proc/self/exe"), "this program"); }
+
+// Parts of a program with pages of zeros between them, whole and broken, as in images and core files.
+TEST(SpanPromiseTest, HoldsOnPagesOfZeros) {
+  const std::string program = Contents("/proc/self/exe");
+  ASSERT_GT(program.size(), 100'000u);
+  std::string image;
+  for (std::size_t page = 0; page < 12; ++page) {
+    image += program.substr(page * 7'000, 200 + 150 * page);
+    image += std::string(page % 3 == 2 ? 700 : 4'096 - image.size() % 4'096, '\0');
+  }
+  HoldOn(image, "pages of zeros");
+}
 
 // A run with a stretch of one byte in its middle.
 TEST(SpanPromiseTest, ARunWithAStretchInside) {

@@ -21,6 +21,7 @@ inline constexpr Section kMatchSection{"What is similar", 40, 20};
 inline constexpr Section kVerifySection{"Proof", 60, 40};
 inline constexpr Section kRescanSection{"The rescan", 70, 50};
 inline constexpr Section kLengthSection{"Shared runs", 80, 60};
+inline constexpr Section kViewSection{"The view", 90, 70};
 inline constexpr Section kListSection{"What is listed", 100, 80};
 inline constexpr Section kReportSection{"The report", 110, 90};
 inline constexpr Section kIndexSection{"The index", 120, 100};

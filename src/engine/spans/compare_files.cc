@@ -9,6 +9,7 @@
 #include <map>
 
 #include "engine/run_limits.h"
+#include "engine/spans/described_runs.h"
 #include "engine/spans/run_search.h"
 #include "engine/stop.h"
 #include "kindred/error.h"
@@ -77,10 +78,14 @@ std::vector<span::Run> WholeFile(const std::array<Loaded, 2>& files, std::uint64
   return {{files[0].bytes.size() * units, {{0, 0}, {1, 0}}}};
 }
 
-Span SpanOf(const span::Run& run, const std::array<Loaded, 2>& files, bool bits) {
-  Span span{run.length, bits, {}, run.places.size()};
-  for (const span::Place& place : run.places)
-    span.places.push_back({files[place.content].path, place.offset, 1});
+Span SpanOf(const span::Run& run, const std::array<Loaded, 2>& files, bool bits,
+            const DescribedRuns& described, std::size_t number) {
+  const bool both = run.places.front().content != run.places.back().content;
+  Span span{run.length, bits, {}, run.places.size(), both ? 2u : 1u, described.WordsOf(number)};
+  for (std::size_t i = 0; i < run.places.size(); ++i) {
+    span.places.push_back({files[run.places[i].content].path, run.places[i].offset, 1});
+    described.Describe(number, i, &span.places.back());
+  }
   // Places come by content: A's first. A reader expects the first of A and then the first of B.
   const auto in_b = std::ranges::find(run.places, 1u, &span::Place::content) - run.places.begin();
   if (in_b > 1 && in_b < std::ssize(run.places))
@@ -176,11 +181,12 @@ void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions& o
   } else if (options.side_by_side || !comparison.same_file) {
     found.runs = WholeFile(files, options.search.bits ? 8 : 1);
   }
-  const std::vector<span::Run>& runs = found.runs;
+  std::vector<span::Run>& runs = found.runs;
   comparison.spans = runs.size();
   comparison.guarantee = GuaranteeText(options.search, found);
   comparison.crowded_keys = found.crowds.size();
   comparison.crowds = LargestCrowds(found, path_of);
+  const auto is_text = [&](std::uint32_t content) { return files[content].type == ContentType::kText; };
   if (options.side_by_side) {
     auto text = [](const Loaded& file) {
       return std::string_view(reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size());
@@ -191,9 +197,23 @@ void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions& o
                        PairsToShow(runs, options.search.min_length, observer)});
     return;
   }
+  // Of two files no run is in many.
+  OrderRuns(options.order,
+            {.files = [](const span::Run&) { return 2; },
+             .places = [](const span::Run& run) { return run.places.size(); }},
+            &runs);
+  comparison.order = OrderText(options.order);
+  const std::size_t shown =
+      options.limit == 0 ? runs.size() : std::min<std::size_t>(runs.size(), options.limit);
+  const DescribedRuns described(
+      source, std::span(runs).first(shown),
+      {.units = span::UnitsPerByte(GrainOf(options.search)), .context = options.context, .is_text = is_text},
+      observer);
   sink.On(comparison);
-  for (std::size_t i = 0; i < runs.size() && (options.limit == 0 || i < options.limit); ++i)
-    sink.On(SpanOf(runs[i], files, options.search.bits));
+  for (std::size_t i = 0; i < shown; ++i) {
+    StopIfAsked(observer);
+    sink.On(SpanOf(runs[i], files, options.search.bits, described, i));
+  }
 }
 
 }  // namespace kindred::engine

@@ -13,8 +13,10 @@
 #include "engine/scan/tree_scope.h"
 #include "engine/skips.h"
 #include "engine/spans/content_source.h"
+#include "engine/spans/described_runs.h"
 #include "engine/spans/run_search.h"
 #include "engine/stage_timer.h"
+#include "engine/stop.h"
 #include "engine/stored_method.h"
 #include "engine/summary_facts.h"
 #include "engine/type_filter.h"
@@ -62,7 +64,12 @@ std::vector<std::uint32_t> ChooseContents(const TreeScope& tree, std::uint64_t m
 class SpanPresenter {
  public:
   SpanPresenter(const TreeScope& tree, const std::vector<std::uint32_t>& chosen, const SpanOptions& options)
-      : tree_(tree), chosen_(chosen), options_(options), units_(options.search.bits ? 8 : 1) {}
+      : tree_(tree), chosen_(chosen), options_(options), units_(options.search.bits ? 8 : 1) {
+    for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
+      const std::size_t names = tree.FilesOf(place).size();
+      files_.push_back(static_cast<std::uint32_t>(names > 1 ? Named(place).size() : names));
+    }
+  }
 
   // Replaces the contents of places by those of the tree, and adds a run for each file with copies.
   std::vector<span::Run> Complete(std::vector<span::Run> runs, const ContentSource& source) const {
@@ -81,7 +88,7 @@ class SpanPresenter {
     const auto found = static_cast<std::ptrdiff_t>(runs.size());
     for (std::uint32_t place = 0; place < tree_.scope().size(); ++place) {
       const std::uint64_t size = tree_.scope()[place].size;
-      if (!is_run[place] && size >= options_.search.min_length && Named(place).size() > 1)
+      if (!is_run[place] && size >= options_.search.min_length && files_[place] > 1)
         runs.push_back({size * units_, {{place, 0}}});
     }
     // Those that were found are in order, unless one has lost a place.
@@ -92,14 +99,41 @@ class SpanPresenter {
     return runs;
   }
 
-  Span Of(const span::Run& run) const {
-    const std::uint64_t limit = options_.limit == 0 ? ~std::uint64_t{0} : options_.limit;
-    Span span{run.length, options_.search.bits, {}, 0};
+  // Files that hold a run.
+  std::uint64_t FilesWith(const span::Run& run) const {
+    std::uint64_t files = 0;
+    for (std::size_t i = 0; i < run.places.size(); ++i) {
+      if (i == 0 || run.places[i].content != run.places[i - 1].content)
+        files += files_[run.places[i].content];
+    }
+    return files;
+  }
+
+  // A copy of a whole file is a place of its own.
+  std::uint64_t PlacesOf(const span::Run& run) const {
+    std::uint64_t places = 0;
+    for (const span::Place& place : run.places)
+      places += IsWhole(place, run.length) ? files_[place.content] : 1;
+    return places;
+  }
+
+  // The places of a run that are shown: a run has two at least.
+  std::uint64_t PlacesShown() const {
+    return options_.limit == 0 ? 0 : std::max<std::uint64_t>(options_.limit, 2);
+  }
+
+  // `number` is the run's among those that were described.
+  Span Of(const span::Run& run, const DescribedRuns& described, std::size_t number) const {
+    const std::uint64_t limit = options_.limit == 0 ? ~std::uint64_t{0} : PlacesShown();
+    Span span{run.length, options_.search.bits, {}, 0, FilesWith(run), described.WordsOf(number)};
+    std::size_t place_number = 0;
     auto add = [&](FileNumber file, std::uint64_t offset, std::uint64_t copies, std::uint64_t links) {
-      if (span.total_places++ < limit || span.places.size() < 2)
-        span.places.push_back({tree_.PathOf(file), offset, copies, links});
+      if (span.total_places++ >= limit) return;
+      span.places.push_back({tree_.PathOf(file), offset, copies, links});
+      described.Describe(number, place_number, &span.places.back());
     };
     for (const span::Place& place : run.places) {
+      place_number = static_cast<std::size_t>(&place - run.places.data());
       const std::vector<OneFile> files = Named(place.content);
       // In a run of the whole file each copy is a place of its own; in other runs copies are only counted.
       if (IsWhole(place, run.length)) {
@@ -157,6 +191,7 @@ class SpanPresenter {
   const std::vector<std::uint32_t>& chosen_;
   const SpanOptions& options_;
   std::uint64_t units_;
+  std::vector<std::uint32_t> files_;  // of each content
 };
 
 }  // namespace
@@ -186,7 +221,28 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
                                      {ThreadsOf(scan.run), memory / 2}, path_of, observer);
 
   const SpanPresenter present(tree, chosen, options);
-  const std::vector<span::Run> runs = present.Complete(std::move(found.runs), source);
+  std::vector<span::Run> runs = present.Complete(std::move(found.runs), source);
+  OrderRuns(options.order,
+            {.files = [&](const span::Run& run) { return present.FilesWith(run); },
+             .places = [&](const span::Run& run) { return present.PlacesOf(run); }},
+            &runs);
+  StopIfAsked(observer);
+  const std::size_t shown =
+      options.limit == 0 ? runs.size() : std::min<std::size_t>(runs.size(), options.limit);
+  const DescribedRuns described(
+      source, std::span(runs).first(shown),
+      {.places = present.PlacesShown(),
+       .units = span::UnitsPerByte(GrainOf(options.search)),
+       .context = options.context,
+       .is_text =
+           [&](std::uint32_t content) {
+             return tree.scope()[chosen[content]].type.type == ContentType::kText;
+           },
+       .in_source =
+           [&](std::uint32_t place) {
+             return static_cast<std::uint32_t>(std::ranges::lower_bound(chosen, place) - chosen.begin());
+           }},
+      observer);
   const std::vector<Skip> unreadable = source.Skips();
 
   SpanSummary summary;
@@ -204,9 +260,14 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   summary.shared_bytes = present.SharedBytes(runs, ThreadsOf(scan.run));
   summary.crowded_keys = found.crowds.size();
   summary.crowds = LargestCrowds(found, path_of);
+  summary.order = OrderText(options.order);
+  summary.widespread = static_cast<std::uint64_t>(
+      std::ranges::count_if(runs, [&](const span::Run& run) { return present.FilesWith(run) > kManyFiles; }));
   sink.On(summary);
-  for (std::size_t i = 0; i < runs.size() && (options.limit == 0 || i < options.limit); ++i)
-    sink.On(present.Of(runs[i]));
+  for (std::size_t i = 0; i < shown; ++i) {
+    StopIfAsked(observer);
+    sink.On(present.Of(runs[i], described, i));
+  }
   PushSkips(scanned.roots, scanned.skips, sink);
   for (const Skip& skip : unreadable) sink.On(skip);
 }

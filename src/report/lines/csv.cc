@@ -16,9 +16,10 @@ namespace kindred::report {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kColumns = {
-    "type",         "path_a",       "path_b", "size_a", "size_b",   "of_a",     "of_b",   "similarity",
-    "shared_bytes", "shared_marks", "set",    "note",   "offset_a", "offset_b", "length", "unit"};
+constexpr std::array<std::string_view, 21> kColumns = {
+    "type",       "path_a",       "path_b",       "size_a",   "size_b", "of_a",     "of_b",
+    "similarity", "shared_bytes", "shared_marks", "set",      "note",   "offset_a", "offset_b",
+    "length",     "unit",         "line_a",       "column_a", "line_b", "column_b", "text"};
 constexpr std::size_t kNote = 11;
 
 using Row = std::array<std::string, kColumns.size()>;

@@ -21,10 +21,14 @@ const TableShape& SpanTable() {
                                    .plural = "spans",
                                    .columns = {{"File", kName},
                                                {"Offset", kCount},
+                                               {"Line", kCount},
+                                               {"Column", kCount},
                                                {"Length", kCount},
                                                {"Unit", kText},
                                                {"Places", kCount},
+                                               {"Files", kCount},
                                                {"Copies", kCount},
+                                               {"Begins", kText},
                                                {"Span", kCount}},
                                    .levels = {&TypeOf<Span>()}};
   return shape;
@@ -45,6 +49,20 @@ bool HasCopies(const Record& record) {
   return record.As<Span>()->places.at(I).copies > 1;
 }
 bool HasMore(const Record& record) { return record.As<Span>()->places.size() > 2; }
+// A place in a text has a line and a column; what is around a place was asked for, or is empty.
+template <std::size_t I>
+bool HasLine(const Record& record) {
+  return record.As<Span>()->places.at(I).line > 0;
+}
+template <std::size_t I>
+bool HasContext(const Record& record) {
+  const Place& place = record.As<Span>()->places.at(I);
+  return !place.before.empty() || !place.after.empty();
+}
+bool PlaceHasContext(const Record& record) {
+  const Place& place = *record.As<Place>();
+  return !place.before.empty() || !place.after.empty();
+}
 
 }  // namespace
 
@@ -66,29 +84,30 @@ template <>
 const RecordType& TypeOf<SpanSummary>() {
   using F = report::FieldsOf<SpanSummary>;
   using T = SpanSummary;
-  static const RecordType type = {
-      .name = "spans",
-      .fields = {F::Text<&T::version>("version", {.csv = "note", .title = "Version"}),
-                 F::List<&T::roots>("roots", FieldKind::kName,
-                                    {.csv = "path_a", .title = "Root", .rows = "root"}),
-                 F::Count<&T::files>("files", {.csv = "note", .title = "Files"}),
-                 F::Count<&T::contents>("contents", {.csv = "note", .title = "Distinct contents"}),
-                 F::Bytes<&T::bytes>("bytes", {.csv = "note", .title = "Bytes"}),
-                 F::Bytes<&T::read_bytes>("read_bytes", {.csv = "note", .title = "Bytes searched"}),
-                 F::Bytes<&T::min_length>("min_length", {.csv = "note", .title = "Least length in bytes"}),
-                 F::Text<report::kUnit<T>>("unit", {.in = kInLines | kInCsv, .csv = "unit"}),
-                 F::Text<&T::seeds>("seeds", {.csv = "note", .title = "Seeds"}),
-                 F::Text<&T::guarantee>("guarantee", {.title = "Guarantee"}),
-                 F::Count<&T::spans>("spans", {.csv = "note", .title = "Spans"}),
-                 F::Bytes<&T::shared_bytes>("shared_bytes",
-                                            {.csv = "shared_bytes", .title = "Bytes in spans"}),
-                 F::Count<&T::crowded_keys>("crowded_keys",
-                                            {.csv = "note", .title = "Seeds in too many places"}),
-                 F::Count<&T::skips>("skips", {.csv = "note", .title = "Skips"}),
-                 F::List<&T::crowds>("crowds", FieldKind::kRecord,
-                                     {.when = F::If<&T::crowds>, .in = kInLines})},
-      .facts = {"files", "contents", "bytes", "read_bytes", "spans", "shared_bytes", "crowded_keys", "skips"},
-      .settings = {"version", "min_length", "seeds", "guarantee", "roots"}};
+  static const RecordType type =
+      {.name = "spans",
+       .fields =
+           {F::Text<&T::version>("version", {.csv = "note", .title = "Version"}),
+            F::List<&T::roots>("roots", FieldKind::kName, {.csv = "path_a", .title = "Root", .rows = "root"}),
+            F::Count<&T::files>("files", {.csv = "note", .title = "Files"}),
+            F::Count<&T::contents>("contents", {.csv = "note", .title = "Distinct contents"}),
+            F::Bytes<&T::bytes>("bytes", {.csv = "note", .title = "Bytes"}),
+            F::Bytes<&T::read_bytes>("read_bytes", {.csv = "note", .title = "Bytes searched"}),
+            F::Bytes<&T::min_length>("min_length", {.csv = "note", .title = "Least length in bytes"}),
+            F::Text<report::kUnit<T>>("unit", {.in = kInLines | kInCsv, .csv = "unit"}),
+            F::Text<&T::seeds>("seeds", {.csv = "note", .title = "Seeds"}),
+            F::Text<&T::guarantee>("guarantee", {.title = "Guarantee"}),
+            F::Count<&T::spans>("spans", {.csv = "note", .title = "Spans"}),
+            F::Bytes<&T::shared_bytes>("shared_bytes", {.csv = "shared_bytes", .title = "Bytes in spans"}),
+            F::Count<&T::crowded_keys>("crowded_keys", {.csv = "note", .title = "Seeds in too many places"}),
+            F::Count<&T::skips>("skips", {.csv = "note", .title = "Skips"}),
+            F::List<&T::crowds>("crowds", FieldKind::kRecord, {.when = F::If<&T::crowds>, .in = kInLines}),
+            F::Text<&T::order>("order", {.when = F::If<&T::order>, .title = "Order"}),
+            F::Count<&T::widespread>(
+                "widespread", {.when = F::If<&T::widespread>, .title = "Spans in more than 32 files"})},
+       .facts = {"files", "contents", "bytes", "read_bytes", "spans", "widespread", "shared_bytes",
+                 "crowded_keys", "skips"},
+       .settings = {"version", "min_length", "order", "seeds", "guarantee", "roots"}};
   return type;
 }
 
@@ -116,7 +135,8 @@ const RecordType& TypeOf<FileComparison>() {
                  F::Count<&T::crowded_keys>("crowded_keys",
                                             {.when = F::If<&T::crowded_keys>, .in = kInLines}),
                  F::List<&T::crowds>("crowds", FieldKind::kRecord,
-                                     {.when = F::If<&T::crowds>, .in = kInLines})},
+                                     {.when = F::If<&T::crowds>, .in = kInLines}),
+                 F::Text<&T::order>("order", {.when = F::If<&T::order>, .in = kInLines})},
       .facts = {"a", "b", "of_a", "of_b", "size_a", "size_b", "shared_a", "shared_b", "spans", "identical",
                 "same_file"},
       .settings = {"min_length"}};
@@ -134,15 +154,23 @@ const RecordType& TypeOf<Span::Place>() {
       .fields = {F::Name<&Place::path>("path", {.csv = "path_b", .title = "File"}),
                  F::Count<&Place::offset>("offset", {.csv = "offset_b", .title = "Offset"}),
                  F::Count<&Place::copies>("copies", {.in = kInLines | kInTables, .title = "Copies"}),
-                 F::Count<&Place::copies>("copies_b", {.in = kInCsv, .csv = "note"})},
+                 F::Count<&Place::copies>("copies_b", {.in = kInCsv, .csv = "note"}),
+                 F::Count<&Place::line>("line",
+                                        {.when = F::If<&Place::line>, .csv = "line_b", .title = "Line"}),
+                 F::Count<&Place::column>(
+                     "column", {.when = F::If<&Place::line>, .csv = "column_b", .title = "Column"}),
+                 F::Name<&Place::before>("before", {.when = report::PlaceHasContext, .in = kInLines}),
+                 F::Name<&Place::after>("after", {.when = report::PlaceHasContext, .in = kInLines})},
       .level = "place",
-      .shown = {"path", "offset", "copies"}};
+      .shown = {"path", "offset", "line", "column", "copies"}};
   return type;
 }
 
 template <>
 const RecordType& TypeOf<Span>() {
+  using report::HasContext;
   using report::HasCopies;
+  using report::HasLine;
   using report::kAt;
   using report::Place;
   using report::SpanFields;
@@ -170,12 +198,28 @@ const RecordType& TypeOf<Span>() {
                 "others", FieldKind::kRecord, {.in = kInCsv, .rows = "span"}),
             SpanFields::List<&Span::places>("all places", FieldKind::kRecord,
                                             {.in = kInTables, .total = "places", .plural = "places"}),
+            SpanFields::Count<&Span::files>("files",
+                                            {.when = SpanFields::If<&Span::files>, .title = "Files"}),
+            SpanFields::Text<&Span::text>(
+                "text",
+                {.when = SpanFields::If<&Span::text>, .csv = "text", .carried = true, .title = "Begins"}),
+            SpanFields::Count<kAt<0, &Place::line>>(
+                "a_line", {.when = HasLine<0>, .in = kInLines | kInCsv, .csv = "line_a", .carried = true}),
+            SpanFields::Count<kAt<0, &Place::column>>(
+                "a_column",
+                {.when = HasLine<0>, .in = kInLines | kInCsv, .csv = "column_a", .carried = true}),
+            SpanFields::Count<kAt<1, &Place::line>>("b_line", {.when = HasLine<1>, .in = kInLines}),
+            SpanFields::Count<kAt<1, &Place::column>>("b_column", {.when = HasLine<1>, .in = kInLines}),
+            SpanFields::Name<kAt<0, &Place::before>>("a_before", {.when = HasContext<0>, .in = kInLines}),
+            SpanFields::Name<kAt<0, &Place::after>>("a_after", {.when = HasContext<0>, .in = kInLines}),
+            SpanFields::Name<kAt<1, &Place::before>>("b_before", {.when = HasContext<1>, .in = kInLines}),
+            SpanFields::Name<kAt<1, &Place::after>>("b_after", {.when = HasContext<1>, .in = kInLines}),
             SpanFields::Name<[](const Span& span) {
               return span.places.empty() ? std::string() : span.places[0].path;
             }>("File", {.in = kInTables})},
        .csv_row = false,
        .level = "span",
-       .shown = {"File", "length", "unit", "places", "Span"},
+       .shown = {"File", "text", "length", "unit", "places", "files", "Span"},
        .table = report::SpanTable};
   return type;
 }

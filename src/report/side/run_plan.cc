@@ -123,10 +123,11 @@ void CutAtLines(const std::vector<PlannedRun>& runs, Side side, std::string_view
     const std::uint64_t least = std::max(other.At(side), first.begin + 1);
     const std::uint64_t most = std::min(one.At(side) + one.length, second.end - 1);
     if (least > most || most > bytes.size()) continue;
-    const std::size_t newline = bytes.substr(0, most).rfind('\n');
-    if (newline == std::string_view::npos || newline + 1 < least) continue;
-    first.end = newline + 1;
-    second.begin = newline + 1;
+    // Only there: a file may be one long line.
+    const std::size_t newline = bytes.substr(least - 1, most - least + 1).rfind('\n');
+    if (newline == std::string_view::npos) continue;
+    first.end = least + newline;
+    second.begin = least + newline;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string>
 
+#include "kindred/error.h"
 #include "report/number_text.h"
 #include "report/side/side_paint.h"
 #include "report/side/side_pieces.h"
@@ -56,10 +57,17 @@ std::string SharedText(const FileComparison& comparison, const RunPlan& plan) {
                      Counted(comparison.min_length, "byte"), more);
 }
 
+void StopIfAsked(const ReportOptions& options) {
+  if (options.stop && options.stop()) throw Error(ErrorKind::kCancelled, "interrupted", "", "run again");
+}
+
+constexpr std::size_t kRowsPerQuestion = 1024;
+
 }  // namespace
 
 void WriteSideBySide(const SideBySide& files, const ReportOptions& options, std::ostream& stream) {
   const RunPlan plan = PlanRuns(files);
+  StopIfAsked(options);
   std::vector<std::uint64_t> lines_a;
   std::vector<std::uint64_t> lines_b;
   if (files.text) {
@@ -106,9 +114,13 @@ void WriteSideBySide(const SideBySide& files, const ReportOptions& options, std:
                       .text_width = columns.content,
                       .row_bytes = columns.row_bytes};
   const std::vector<Piece> pieces_a = SplitSide(a);
+  StopIfAsked(options);
   const std::vector<Piece> pieces_b = SplitSide(b);
+  StopIfAsked(options);
   const SidePainter painter(columns, options.color);
+  std::size_t written = 0;
   for (const SideRow& row : PairPieces(plan, pieces_a, pieces_b, {options.fold, options.context})) {
+    if (written++ % kRowsPerQuestion == 0) StopIfAsked(options);
     stream << painter.Row(a, pieces_a, b, pieces_b, row);
   }
 }

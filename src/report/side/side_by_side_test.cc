@@ -71,9 +71,10 @@ TEST(SideBySide, SharedLinesStandBesideEachOther) {
 TEST(SideBySide, ColorInsteadOfMarks) {
   EXPECT_EQ(Show("one\ntwo three\n", "zero two three\n", {{4, 5, 10}}, kColored).rows,
             "\n"
-            "\x1b[2m1 \x1b[0m    one                   \x1b[2m | \x1b[0m\n"
-            "\x1b[2m2 \x1b[0m\x1b[1;32m[1]\x1b[0m \x1b[32mtwo three\x1b[0m             \x1b[2m | "
-            "\x1b[0m\x1b[2m1 \x1b[0m\x1b[1;32m[1]\x1b[0m zero \x1b[32mtwo three\x1b[0m\n");
+            "\x1b[38;5;243m1 \x1b[0m    one                   \x1b[38;5;243m | \x1b[0m\n"
+            "\x1b[38;5;243m2 \x1b[0m\x1b[1;38;5;28m[1]\x1b[0m \x1b[38;5;28mtwo three\x1b[0m             "
+            "\x1b[38;5;243m | "
+            "\x1b[0m\x1b[38;5;243m1 \x1b[0m\x1b[1;38;5;28m[1]\x1b[0m zero \x1b[38;5;28mtwo three\x1b[0m\n");
 }
 
 TEST(SideBySide, OnlyTheSharedPartOfALineIsMarked) {
@@ -292,8 +293,10 @@ TEST(SideBySide, HintsOfMovedRunsAreShortenedInNarrowColumns) {
 TEST(SideBySide, EscapedBytesAreReversedInColor) {
   EXPECT_EQ(Show("\x01z\n", "\x01z\n", {{0, 0, 3}}, kColored).rows,
             "\n"
-            "\x1b[2m1 \x1b[0m\x1b[1;32m[1]\x1b[0m \x1b[7;32m\\x01\x1b[0m\x1b[32mz\x1b[0m                 "
-            "\x1b[2m | \x1b[0m\x1b[2m1 \x1b[0m\x1b[1;32m[1]\x1b[0m \x1b[7;32m\\x01\x1b[0m\x1b[32mz\x1b[0m\n");
+            "\x1b[38;5;243m1 \x1b[0m\x1b[1;38;5;28m[1]\x1b[0m "
+            "\x1b[7;38;5;28m\\x01\x1b[0m\x1b[38;5;28mz\x1b[0m                 "
+            "\x1b[38;5;243m | \x1b[0m\x1b[38;5;243m1 \x1b[0m\x1b[1;38;5;28m[1]\x1b[0m "
+            "\x1b[7;38;5;28m\\x01\x1b[0m\x1b[38;5;28mz\x1b[0m\n");
 }
 
 TEST(SideBySide, HeaderOfTwoFiles) {

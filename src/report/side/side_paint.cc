@@ -1,5 +1,6 @@
-// Colours are the six of every terminal's basic palette that can be read on light and on dark; a run's is its
-// number modulo six.
+// Colours of the 256-colour palette: unlike the basic sixteen, which themes change, these are the same in
+// every terminal. Their relative luminance is about 0.18, so that the contrast to white and to black is 4 or
+// more (WCAG 2). A run's colour is its number modulo six.
 #include "report/side/side_paint.h"
 
 #include <fmt/format.h>
@@ -14,7 +15,8 @@ namespace kindred::report {
 
 namespace {
 
-constexpr const char* kPalette[] = {"32", "36", "35", "33", "94", "91"};
+constexpr const char* kPalette[] = {"38;5;28", "38;5;27", "38;5;164", "38;5;130", "38;5;30", "38;5;196"};
+constexpr const char* kGrey = "38;5;243";  // line numbers, folds; "faint" is hard to read in many terminals
 constexpr std::string_view kSeparator = " | ";
 constexpr std::size_t kLeastContent = 12;  // the widest glyph, or a label and a letter after it
 
@@ -28,8 +30,9 @@ struct Look {
 };
 
 std::string Sequence(const Look& look) {
+  if (look.kind == Look::kDim) return kGrey;
   std::string color = look.run == 0 ? "" : ColorOf(look.run);
-  const char* kind = look.kind == Look::kDim ? "2" : look.kind == Look::kLabel ? "1" : "7";
+  const char* kind = look.kind == Look::kLabel ? "1" : "7";
   if (look.kind == Look::kPlain) return color;
   return color.empty() ? kind : fmt::format("{};{}", kind, color);
 }

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "report/number_text.h"
+#include "report/side/glyph.h"
 
 namespace kindred::report {
 
@@ -27,6 +29,93 @@ std::string ShareOfOther(double share, std::uint64_t shared, std::uint64_t size,
 
 std::uint64_t TotalPlaces(const Span& span) {
   return std::max<std::uint64_t>(span.total_places, span.places.size());
+}
+
+// "a.c:12:5", as compilers write it and editors open it.
+std::string PlaceText(const Span::Place& place) {
+  std::string text = QuotePath(place.path);
+  if (place.line > 0) text += fmt::format(":{}:{}", place.line, place.column);
+  return text + Copies(place);
+}
+
+// Any other line of a report than a place: indented, cut to a width that a terminal has.
+void WriteRow(std::string_view row, std::size_t indent, TextLayout* layout) {
+  constexpr std::size_t kMost = 100;
+  std::string shown;
+  std::size_t width = 0;
+  for (GlyphReader glyphs(row, 0); !glyphs.AtEnd();) {
+    const Glyph glyph = glyphs.Next();
+    if (width + glyph.width > kMost) {
+      shown += "...";
+      break;
+    }
+    shown += glyph.text;
+    width += glyph.width;
+  }
+  shown.insert(0, indent, ' ');
+  shown.erase(shown.find_last_not_of(' ') + 1);
+  layout->Line(shown);
+}
+
+void WriteLines(std::string_view text, std::size_t indent, TextLayout* layout) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    WriteRow(line, indent, layout);
+  }
+}
+
+void WriteBytes(std::string_view bytes, std::size_t indent, TextLayout* layout) {
+  constexpr std::size_t kRow = 16;
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(kRow, bytes.size()))) {
+    std::string hex;
+    std::string characters;
+    for (char byte : bytes.substr(0, kRow)) {
+      hex += fmt::format("{:02x}{}", static_cast<unsigned char>(byte), characters.size() % 2 == 1 ? " " : "");
+      characters += byte >= ' ' && byte <= '~' ? byte : '.';
+    }
+    layout->Line(fmt::format("{:{}}{:<41}{}", "", indent, hex, characters));
+  }
+}
+
+// Then the words are told at each place.
+bool HasContext(const Span& span) {
+  return std::ranges::any_of(
+      span.places, [](const Span::Place& place) { return !place.before.empty() || !place.after.empty(); });
+}
+
+// What is before a place, the run itself behind a bar, and what is after it.
+void WriteAround(const Span& span, const Span::Place& place, std::size_t indent, TextLayout* layout) {
+  if (place.before.empty() && place.after.empty()) return;
+  const auto write = place.line > 0 ? WriteLines : WriteBytes;
+  std::string_view after = place.after;
+  // The end of the run's last line.
+  if (place.line > 0 && after.starts_with("\r\n")) after.remove_prefix(2);
+  if (place.line > 0 && after.starts_with('\n')) after.remove_prefix(1);
+  write(place.before, indent + 2, layout);
+  WriteRow("| " + (span.text.empty() ? Units(span.length, span.bits) : span.text + " ..."), indent, layout);
+  write(after, indent + 2, layout);
+}
+
+// A place in one of two files.
+struct PlaceWords {
+  std::string offset;
+  std::string line;
+};
+
+std::string TwoPlacesRow(const std::string& length, const PlaceWords& a, const PlaceWords& b) {
+  std::string row =
+      fmt::format("  {:>12}  {:>12} {:<12} {:>12} {:<12}", length, a.offset, a.line, b.offset, b.line);
+  row.erase(row.find_last_not_of(' ') + 1);
+  return row;
+}
+
+std::string OrderInWords(const std::string& order, std::uint64_t widespread) {
+  if (order == "places") return "most places first";
+  if (order != "rare" || widespread == 0) return "longest first";
+  return fmt::format("longest first, those in more than {} files last", kManyFiles);
 }
 
 std::string NothingShared(const SpanSummary& summary) {
@@ -77,13 +166,19 @@ void WriteSpanSummary(const SpanSummary& summary, const ReportOptions& options, 
     layout->Line(NothingShared(summary));
     return;
   }
-  layout->Heading("Spans", fmt::format("{}, longest first; {} of the contents stands in one",
-                                       CountText(summary.spans), SizeText(summary.shared_bytes)));
-  layout->Line(fmt::format("  offset in {}, then the file", summary.bits ? "bits" : "bytes"));
+  layout->Heading(
+      "Spans", fmt::format("{}, {}; {} of the contents stands in one", CountText(summary.spans),
+                           OrderInWords(summary.order, summary.widespread), SizeText(summary.shared_bytes)));
+  layout->Line(fmt::format("  offset in {}, then the file, of a text with line:column",
+                           summary.bits ? "bits" : "bytes"));
 }
 
 void WriteSpanNotes(const SpanSummary& summary, TextLayout* layout) {
   layout->Skips(summary.skip_counts, summary.hidden, summary.filtered);
+  if (summary.order == "rare" && summary.widespread > 0) {
+    layout->Closing(fmt::format("In more than {} files: {}, listed last; --order places lists them first.",
+                                kManyFiles, Counted(summary.widespread, "span")));
+  }
   if (summary.crowded_keys > 0) {
     layout->Closing(
         fmt::format("Crowds: {} stood in so many places that not every run which only some of them "
@@ -92,21 +187,35 @@ void WriteSpanNotes(const SpanSummary& summary, TextLayout* layout) {
   }
 }
 
-void WriteSpan(const Span& span, std::uint64_t limit, TextLayout* layout) {
+bool IsFolded(const SpanSummary& summary, const Span& span) {
+  return summary.order == "rare" && span.files > kManyFiles;
+}
+
+void WriteSpan(const Span& span, const SpanSummary& summary, std::uint64_t limit, TextLayout* layout) {
+  const bool folded = IsFolded(summary, span);
   const std::uint64_t period = PeriodOf(span);
-  std::string repeats = period == 0 ? "" : ", repeats every " + Units(period, span.bits);
+  std::string more = period == 0 ? "" : ", repeats every " + Units(period, span.bits);
+  if (folded) more += fmt::format(", in {}", Counted(span.files, "file"));
   layout->Line("");
-  layout->Line(fmt::format("  {} in {}{}", Units(span.length, span.bits), Counted(TotalPlaces(span), "place"),
-                           repeats));
-  const std::size_t count =
-      limit == 0 ? span.places.size() : std::min<std::size_t>(span.places.size(), limit);
+  layout->Line(
+      fmt::format("  {} in {}{}", Units(span.length, span.bits), Counted(TotalPlaces(span), "place"), more));
+  if (!span.text.empty() && !HasContext(span)) layout->Line("    | " + OneLineText(span.text));
+  // Of a run in many files one place says enough.
+  std::size_t count = limit == 0 ? span.places.size() : std::min<std::size_t>(span.places.size(), limit);
+  if (folded) count = std::min<std::size_t>(count, 1);
   std::size_t width = 8;
   for (std::size_t i = 0; i < count; ++i) {
     width = std::max(width, fmt::format("{}", span.places[i].offset).size());
   }
   for (std::size_t i = 0; i < count; ++i) {
     const Span::Place& place = span.places[i];
-    layout->Line(fmt::format("    {:>{}}  {}{}", place.offset, width, QuotePath(place.path), Copies(place)));
+    layout->Line(fmt::format("    {:>{}}  {}", place.offset, width, PlaceText(place)));
+    WriteAround(span, place, width + 6, layout);
+  }
+  if (folded) {
+    layout->Line(
+        fmt::format("    and {} (--order length lists them)", Counted(TotalPlaces(span) - 1, "other place")));
+    return;
   }
   layout->Shown(count, TotalPlaces(span), "places", 4);
 }
@@ -130,28 +239,36 @@ void WriteComparison(const FileComparison& comparison, const ReportOptions& opti
     return;
   }
   if (comparison.identical) layout->Line("");
-  layout->Line(fmt::format("Spans: {} of {} or more, longest first; offsets and lengths in {}",
+  layout->Line(fmt::format("Spans: {} of {} or more, {}; offsets and lengths in {}",
                            CountText(comparison.spans), Counted(comparison.min_length, "byte"),
-                           comparison.bits ? "bits" : "bytes"));
-  layout->Line(fmt::format("  {:>14}  {:>14}  {:>14}", "length", "offset in A", "offset in B"));
+                           OrderInWords(comparison.order, 0), comparison.bits ? "bits" : "bytes"));
+  layout->Line(TwoPlacesRow("length", {"offset in A", "line:column"}, {"offset in B", "line:column"}));
 }
 
 void WriteSpanOfTwo(const FileComparison& comparison, const Span& span, TextLayout* layout) {
   // A span may occur in a file several times; a file may also be compared with itself.
-  std::vector<std::uint64_t> a;
-  std::vector<std::uint64_t> b;
+  std::vector<const Span::Place*> a;
+  std::vector<const Span::Place*> b;
   for (const Span::Place& place : span.places) {
     const bool in_a = place.path == comparison.a && (comparison.a != comparison.b || a.empty());
-    (in_a ? a : b).push_back(place.offset);
+    (in_a ? a : b).push_back(&place);
   }
-  auto offset = [](const std::vector<std::uint64_t>& list, std::size_t i) {
-    return i < list.size() ? fmt::format("{}", list[i]) : std::string();
+  auto words = [](const std::vector<const Span::Place*>& list, std::size_t i) -> PlaceWords {
+    if (i >= list.size()) return {};
+    const Span::Place& place = *list[i];
+    return {fmt::format("{}", place.offset),
+            place.line > 0 ? fmt::format("{}:{}", place.line, place.column) : ""};
   };
   for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
-    std::string line = fmt::format("  {:>14}  {:>14}  {:>14}", i == 0 ? fmt::format("{}", span.length) : "",
-                                   offset(a, i), offset(b, i));
-    line.erase(line.find_last_not_of(' ') + 1);
-    layout->Line(line);
+    layout->Line(TwoPlacesRow(i == 0 ? fmt::format("{}", span.length) : "", words(a, i), words(b, i)));
+  }
+  if (!span.text.empty() && !HasContext(span)) layout->Line("                | " + OneLineText(span.text));
+  for (const auto& [name, list] : {std::pair("A", &a), std::pair("B", &b)}) {
+    for (const Span::Place* place : *list) {
+      if (place->before.empty() && place->after.empty()) continue;
+      layout->Line(fmt::format("      {} at {}", name, place->offset));
+      WriteAround(span, *place, 8, layout);
+    }
   }
   if (TotalPlaces(span) > span.places.size()) {
     layout->Shown(span.places.size(), TotalPlaces(span), "places", 4);

@@ -87,7 +87,30 @@ TEST(SpanText, AFileComparedWithItselfHasItsSecondPlaceInB) {
     sink.On(comparison);
     sink.On(Span{.length = 300, .places = {{"/a", 7}, {"/a", 500}}});
   });
-  EXPECT_THAT(told, HasSubstr("             300               7             500\n"));
+  EXPECT_THAT(told, HasSubstr("           300             7                       500\n"));
+}
+
+TEST(SpanText, ARunInManyFilesIsFoldedOnlyInTheOrderThatPutsItLast) {
+  auto told = [](const std::string& order) {
+    return Report("text", [&](ResultSink& sink) {
+      SpanSummary summary;
+      summary.files = 50;
+      summary.spans = 1;
+      summary.order = order;
+      summary.widespread = 1;
+      sink.On(summary);
+      Span span = {.length = 800, .places = {{"/a", 0}, {"/b", 1}, {"/c", 2}}};
+      span.total_places = 40;
+      span.files = kManyFiles + 1;
+      sink.On(span);
+    });
+  };
+  EXPECT_THAT(told("rare"), HasSubstr("and 39 other places (--order length lists them)"));
+  EXPECT_THAT(told("rare"), Not(HasSubstr("/b")));
+  EXPECT_THAT(told("rare"), HasSubstr("In more than 32 files: 1 span"));
+  EXPECT_THAT(told("places"), HasSubstr("/c"));
+  EXPECT_THAT(told("places"), HasSubstr("most places first"));
+  EXPECT_THAT(told("places"), Not(HasSubstr("In more than")));
 }
 
 TEST(SpanText, JsonSpanHasTheKeysOfTheContractInOrder) {

@@ -309,7 +309,7 @@ class TextReport : public Report {
     if (comparison_) {
       WriteSpanOfTwo(*comparison_, span, &layout_);
     } else {
-      WriteSpan(span, options_.limit, &layout_);
+      WriteSpan(span, spans_, options_.limit, &layout_);
     }
   }
 

@@ -1,0 +1,24 @@
+// See context_flags.h.
+#include "flags/context_flags.h"
+
+#include "flags/flag_values.h"
+
+namespace kindred::cli {
+
+FlagTable<ContextFlags> ContextFlags::Table() {
+  return InSection<ContextFlags>(
+      kViewSection,
+      {{.name = "context",
+        .value = "N",
+        .help =
+            "Lines shown: by show at each end of a part that is folded (all folds nothing), by spans before "
+            "and after each place (of files that are not text, rows of 16 bytes).",
+        .default_text = "3 for show, 0 for spans",
+        .values = {"3", "all"},
+        .apply = [](ContextFlags& to, Text flag, Text value) {
+          to.all = value == "all";
+          if (!to.all) to.lines = ParseCount(flag, value);
+        }}});
+}
+
+}  // namespace kindred::cli

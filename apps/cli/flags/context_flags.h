@@ -1,0 +1,18 @@
+// The flag for how much is shown around what is shared.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "flags/flag.h"
+
+namespace kindred::cli {
+
+struct ContextFlags {
+  std::optional<std::uint64_t> lines;  // not given: the command's default
+  bool all = false;
+
+  static FlagTable<ContextFlags> Table();
+};
+
+}  // namespace kindred::cli
