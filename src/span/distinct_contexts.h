@@ -42,6 +42,7 @@ class DistinctContexts {
   // By index in what Read was given.
   std::span<const Use> UsesOf(std::size_t content) const { return uses_[content]; }
   bool HasRead(std::size_t content) const { return read_[content]; }
+  std::size_t contents() const { return read_.size(); }
 
  private:
   struct Id {

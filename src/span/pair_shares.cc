@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "span/distinct_contexts.h"
+#include "span/shared_row.h"
 #include "span/window_lists.h"
 
 namespace kindred::span {
@@ -18,52 +19,11 @@ namespace {
 constexpr std::uint64_t kMemoryPerByte = 32;
 constexpr std::uint64_t kLargestBatch = std::uint64_t{1} << 30;  // positions have 32 bits
 
-// Visiting a member of a list is cheaper by this factor than looking a partner up in it.
-constexpr std::size_t kFewMembers = 8;
-
-// Windows of a content that occur in the same contents.
-struct PlacedSegment {
-  std::uint64_t begin = 0;
-  std::uint64_t windows = 0;
-  std::uint32_t list = 0;
-};
-
 // A pair as one of its contents sees it.
 struct Partner {
-  std::uint32_t content = 0;
+  std::uint32_t content = 0;  // index in the batch
   std::uint32_t pair = 0;
   bool is_b = false;  // the content itself is the pair's B
-};
-
-// Sums up what one content shares with its partners.
-class Row {
- public:
-  explicit Row(std::uint32_t contents) : slot_of_(contents, 0) {}
-
-  void Begin(std::span<const Partner> partners) {
-    sums_.assign(partners.size(), {});
-    for (std::uint32_t i = 0; i < partners.size(); ++i) slot_of_[partners[i].content] = i + 1;
-  }
-  void Cover(std::uint32_t content, std::uint64_t begin, std::uint64_t end) {
-    const std::uint32_t slot = slot_of_[content];
-    if (slot == 0) return;
-    Sum& sum = sums_[slot - 1];
-    // Segments come in order of their begin.
-    sum.bytes += end - std::max(begin, std::min(end, sum.end));
-    sum.end = std::max(sum.end, end);
-  }
-  std::uint64_t Bytes(std::size_t partner) const { return sums_[partner].bytes; }
-  void End(std::span<const Partner> partners) {
-    for (const Partner& partner : partners) slot_of_[partner.content] = 0;
-  }
-
- private:
-  struct Sum {
-    std::uint64_t bytes = 0;
-    std::uint64_t end = 0;  // of what is covered
-  };
-  std::vector<std::uint32_t> slot_of_;  // by content: index among the partners, plus one
-  std::vector<Sum> sums_;
 };
 
 // One batch: all its contents are held, as contexts.
@@ -77,7 +37,7 @@ class Batch {
     if (!contexts.Read(contents_, input_)) return;
     const WindowLists lists(contexts, input_.least, input_.threads);
     const std::vector<std::vector<Partner>> partners = Partners(contexts);
-    std::vector<Row> rows(input_.threads, Row(input_.contents));
+    std::vector<SharedRow> rows(input_.threads, SharedRow(lists, contents_.size(), input_.least));
     base::ParallelFor(input_.threads, contents_.size(), [&](std::size_t i, unsigned thread) {
       if (partners[i].empty() || Stopped()) return;
       WalkContent(contexts, lists, i, partners[i], &rows[thread], shares);
@@ -92,55 +52,36 @@ class Batch {
  private:
   bool Stopped() const { return input_.stop && input_.stop(); }
 
-  std::size_t IndexOf(std::uint32_t content) const {
-    return static_cast<std::size_t>(std::ranges::lower_bound(contents_, content) - contents_.begin());
+  std::uint32_t IndexOf(std::uint32_t content) const {
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(contents_, content) - contents_.begin());
   }
 
   // By index in contents_.
   std::vector<std::vector<Partner>> Partners(const DistinctContexts& contexts) const {
     std::vector<std::vector<Partner>> partners(contents_.size());
     for (std::uint32_t pair : pairs_) {
-      const auto [a, b] = input_.pairs[pair];
-      if (!contexts.HasRead(IndexOf(a)) || !contexts.HasRead(IndexOf(b))) continue;
-      partners[IndexOf(a)].push_back({b, pair, false});
-      partners[IndexOf(b)].push_back({a, pair, true});
+      const std::uint32_t a = IndexOf(input_.pairs[pair].a), b = IndexOf(input_.pairs[pair].b);
+      if (!contexts.HasRead(a) || !contexts.HasRead(b)) continue;
+      partners[a].push_back({b, pair, false});
+      partners[b].push_back({a, pair, true});
     }
     return partners;
   }
 
   void WalkContent(const DistinctContexts& contexts, const WindowLists& lists, std::size_t index,
-                   std::span<const Partner> partners, Row* row, std::vector<PairShare>* shares) const {
-    row->Begin(partners);
-    auto cover = [&](const PlacedSegment& segment) {
-      if (segment.windows == 0) return;
-      const std::uint64_t end = segment.begin + segment.windows - 1 + input_.least;
-      const std::span<const std::uint32_t> members = lists.ContentsOf(segment.list);
-      if (members.size() <= kFewMembers * partners.size()) {
-        for (std::uint32_t member : members) row->Cover(contents_[member], segment.begin, end);
-        return;
-      }
-      for (const Partner& partner : partners) {
-        const auto number = static_cast<std::uint32_t>(IndexOf(partner.content));
-        if (std::ranges::binary_search(members, number)) row->Cover(partner.content, segment.begin, end);
-      }
-    };
-    PlacedSegment run;  // segments of one list that follow each other without a gap
+                   std::span<const Partner> partners, SharedRow* row, std::vector<PairShare>* shares) const {
+    std::vector<std::uint32_t> numbers;
+    for (const Partner& partner : partners) numbers.push_back(partner.content);
+    row->Begin(numbers);
     for (const DistinctContexts::Use& use : contexts.UsesOf(index)) {
-      for (const Segment& segment : lists.SegmentsOf(use.context)) {
-        const std::uint64_t begin = use.offset + segment.begin;
-        if (segment.list == run.list && begin == run.begin + run.windows) {
-          run.windows += segment.windows;
-        } else {
-          cover(std::exchange(run, {begin, segment.windows, segment.list}));
-        }
-      }
+      for (const Segment& segment : lists.SegmentsOf(use.context))
+        row->Add(use.offset + segment.begin, segment.windows, segment.list);
     }
-    cover(run);
-    for (std::size_t i = 0; i < partners.size(); ++i) {
-      PairShare& share = (*shares)[partners[i].pair];
-      (partners[i].is_b ? share.shared_b : share.shared_a) = row->Bytes(i);
+    row->End();
+    for (const Partner& partner : partners) {
+      PairShare& share = (*shares)[partner.pair];
+      (partner.is_b ? share.shared_b : share.shared_a) = row->BytesOf(partner.content);
     }
-    row->End(partners);
   }
 
   const PairSharesInput& input_;

@@ -37,7 +37,8 @@ namespace {
 constexpr int kBucketBits = 8;
 constexpr std::size_t kBuckets = std::size_t{1} << kBucketBits;
 constexpr std::size_t kShards = 64;
-constexpr std::uint32_t kAlone = 0;  // the list of a window that occurs in its own context only
+constexpr std::size_t kMostWithBits = 16'384;  // contents: 2 KB for a set of bits
+constexpr std::uint32_t kAlone = 0;            // the list of a window that occurs in its own context only
 
 constexpr std::size_t kMostGrams = 61;  // of a window; a tile's numbers fit a byte
 
@@ -344,17 +345,30 @@ void ListBucket(std::span<Tile> tiles, GroupLister* lister) {
   }
 }
 
-// All contents of the contexts, ascending.
-std::vector<std::uint32_t> UnionOf(std::span<const std::uint32_t> list, const DistinctContexts& contexts) {
-  std::vector<std::uint32_t> all;
-  for (std::uint32_t context : list) {
-    const auto some = contexts.ContentsOf(context);
-    all.insert(all.end(), some.begin(), some.end());
+// Unites the contents of contexts.
+class ContentUnion {
+ public:
+  explicit ContentUnion(const DistinctContexts& contexts) : contexts_(contexts), seen_(contexts.contents()) {}
+
+  // All contents of the contexts, ascending.
+  std::vector<std::uint32_t> Of(std::span<const std::uint32_t> list) {
+    std::vector<std::uint32_t> all;
+    for (std::uint32_t context : list) {
+      for (std::uint32_t content : contexts_.ContentsOf(context)) {
+        if (seen_[content]) continue;
+        seen_[content] = true;
+        all.push_back(content);
+      }
+    }
+    std::ranges::sort(all);
+    for (std::uint32_t content : all) seen_[content] = false;
+    return all;
   }
-  std::ranges::sort(all);
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  return all;
-}
+
+ private:
+  const DistinctContexts& contexts_;
+  std::vector<bool> seen_;
+};
 
 // By number of a list, the first one that has the same contents. So segments of different contexts that occur
 // in the same contents are seen to be of one run.
@@ -392,16 +406,24 @@ WindowLists::WindowLists(const DistinctContexts& contexts, std::uint64_t least, 
   // Lists of contents: those of several contexts first, then one for each context alone.
   const std::uint32_t end = numbers.End();
   lists_.resize(end + contexts.size());
-  base::ParallelFor(threads, lists_.size(), [&](std::size_t list, unsigned) {
+  std::vector<ContentUnion> unions(threads, ContentUnion(contexts));
+  base::ParallelFor(threads, lists_.size(), [&](std::size_t list, unsigned thread) {
     if (list == kAlone) return;
     if (list < end) {
-      lists_[list] = UnionOf(numbers.ContextsOf(static_cast<std::uint32_t>(list)), contexts);
+      lists_[list] = unions[thread].Of(numbers.ContextsOf(static_cast<std::uint32_t>(list)));
     } else {
       const auto own = contexts.ContentsOf(static_cast<std::uint32_t>(list - end));
       lists_[list].assign(own.begin(), own.end());
     }
   });
   const std::vector<std::uint32_t> same = FirstWithTheSameContents(lists_);
+  if (contexts.contents() <= kMostWithBits) words_ = (contexts.contents() + 63) / 64;
+  bits_.resize(lists_.size());
+  base::ParallelFor(threads, lists_.size(), [&](std::size_t list, unsigned) {
+    if (lists_[list].size() <= words_ || same[list] != list || words_ == 0) return;
+    bits_[list].resize(words_);
+    for (std::uint32_t content : lists_[list]) bits_[list][content / 64] |= std::uint64_t{1} << content % 64;
+  });
   first_segment_.reserve(contexts.size() + 1);
   for (std::uint32_t context = 0; context < contexts.size(); ++context) {
     first_segment_.push_back(segments_.size());

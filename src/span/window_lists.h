@@ -27,11 +27,17 @@ class WindowLists {
   }
   // Indexes of contents, ascending.
   std::span<const std::uint32_t> ContentsOf(std::uint32_t list) const { return lists_[list]; }
+  // The same as a set of words() words, for long lists of batches that are not too large; else empty.
+  std::span<const std::uint64_t> BitsOf(std::uint32_t list) const { return bits_[list]; }
+  // Of a set of bits; 0: there are too many contents for that.
+  std::size_t words() const { return words_; }
 
  private:
   std::vector<std::size_t> first_segment_;  // by context, and the end
   std::vector<Segment> segments_;
   std::vector<std::vector<std::uint32_t>> lists_;
+  std::size_t words_ = 0;
+  std::vector<std::vector<std::uint64_t>> bits_;  // by list
 };
 
 }  // namespace kindred::span

@@ -26,46 +26,51 @@ span::Source::Piece WithoutIgnored(span::Source::Piece piece, Ignore ignore) {
   return {*rest, 0, rest};
 }
 
-// Which contents to read, so that the pairs that matter most are settled. Greedy: pairs in order, each with
-// its contents, while they fit the budget.
+// Which pairs to measure, so that those that matter most are settled. Greedy: uncertain pairs in order, each
+// with its contents, while they fit the budget.
 class Choice {
  public:
   Choice(const TreeScope& tree, std::span<const Pair> pairs, const FindOptions& options)
-      : minimum_(static_cast<float>(options.match.minimum)), chosen_(tree.scope().size()) {
+      : minimum_(static_cast<float>(options.match.minimum)), chosen_(pairs.size(), options.verify) {
+    if (options.verify) return;
     std::vector<std::uint32_t> order;
     for (std::uint32_t i = 0; i < pairs.size(); ++i) {
-      if (options.verify || Open(pairs[i]) || pairs[i].error > kGoodEnough) order.push_back(i);
+      if (Uncertain(pairs[i])) order.push_back(i);
     }
-    std::uint64_t whole = 0;
-    for (const match::ScopeContent& content : tree.scope()) whole += content.size;
-    std::uint64_t budget = options.verify ? ~std::uint64_t{0} : MeasuredBytes(whole);
-    // Open verdicts first, and of these the likely ones.
     std::ranges::stable_sort(order, [&](std::uint32_t x, std::uint32_t y) {
       const bool open_x = Open(pairs[x]), open_y = Open(pairs[y]);
       if (open_x != open_y) return open_x;
       return Likely(pairs[x]) > Likely(pairs[y]);
     });
+    std::uint64_t whole = 0;
+    for (const match::ScopeContent& content : tree.scope()) whole += content.size;
+    std::uint64_t bytes = std::max(kLeastBytes, whole / kBytesOfTree);
+    std::uint64_t left = kLeastPairs + kPairsPerContent * tree.scope().size();
+    std::vector<bool> read(tree.scope().size());
     for (std::uint32_t number : order) {
+      const Pair& pair = pairs[number];
+      const bool must = pair.error >= kUnknown;
       std::uint64_t more = 0;
-      for (std::uint32_t place : {pairs[number].a, pairs[number].b})
-        more += chosen_[place] ? 0 : tree.scope()[place].size;
-      if (more > budget && pairs[number].error < kUnknown) continue;
-      budget -= std::min(more, budget);
-      chosen_[pairs[number].a] = chosen_[pairs[number].b] = true;
+      for (std::uint32_t place : {pair.a, pair.b}) more += read[place] ? 0 : tree.scope()[place].size;
+      if ((more > bytes || left == 0) && !must) continue;
+      bytes -= std::min(more, bytes);
+      left -= std::min<std::uint64_t>(1, left);
+      read[pair.a] = read[pair.b] = true;
+      chosen_[number] = true;
     }
   }
 
-  // Both are read anyway.
-  bool Measures(const Pair& pair) const { return chosen_[pair.a] && chosen_[pair.b]; }
+  bool Measures(std::size_t number) const { return chosen_[number]; }
   bool Uncertain(const Pair& pair) const { return Open(pair) || pair.error > kGoodEnough; }
 
  private:
   // As much again as the scan, about: it reads some 2 GB/s, and this measures some 20 MB/s. The least is what
-  // a person waits for without noticing.
-  static std::uint64_t MeasuredBytes(std::uint64_t whole) {
-    constexpr std::uint64_t kLeast = std::uint64_t{48} << 20;
-    return std::max(kLeast, whole / 64);
-  }
+  // a person hardly waits for. A pair costs some microseconds, whatever its size; a family of thousands has
+  // millions.
+  static constexpr std::uint64_t kLeastBytes = std::uint64_t{48} << 20;
+  static constexpr std::uint64_t kBytesOfTree = 64;
+  static constexpr std::uint64_t kLeastPairs = 200'000;
+  static constexpr std::uint64_t kPairsPerContent = 4;
 
   bool Open(const Pair& pair) const { return pair.similarity - kSure * pair.error < minimum_; }
   static float Likely(const Pair& pair) { return pair.similarity + pair.error; }
@@ -88,7 +93,7 @@ Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs
   std::vector<span::ContentPair> to_measure;
   std::vector<std::uint32_t> measured_as(pairs.size(), ~std::uint32_t{0});
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (!choice.Measures(pairs[i])) continue;
+    if (!choice.Measures(i)) continue;
     measured_as[i] = static_cast<std::uint32_t>(to_measure.size());
     to_measure.push_back({pairs[i].a, pairs[i].b});
   }
