@@ -117,7 +117,10 @@ FlagTable<NearFlags> NearFlags::Table() {
         .value = "FILE",
         .help = "The first line of FILE, which nobody else may read, is the database's password.",
         .completion = Completion::kFile,
-        .apply = [](NearFlags& to, Text, Text value) { to.options.password_file = value; }}});
+        .apply = [](NearFlags& to, Text flag, Text value) {
+          if (value.empty()) throw Error(ErrorKind::kUsage, "needs the name of a file", flag);
+          to.options.password_file = value;
+        }}});
 }
 
 NearOptions NearOptionsOf(const NearFlags& flags) {
