@@ -97,8 +97,9 @@ void NearAnswer::Fill(NearSummary* summary) const {
   summary->contents = sets_.contents;
   summary->read_files = tree_.read_files;
   summary->read_bytes = tree_.read_bytes;
-  summary->skips = tree_.skips.size();
-  summary->skip_counts = CountSkips(tree_.skips);
+  const std::vector<Skip> skips = Skips();
+  summary->skips = skips.size();
+  summary->skip_counts = CountSkips(skips);
   summary->filtered = tree_.filtered;
   summary->hidden = tree_.hidden;
   summary->too_small = sets_.too_small;
@@ -108,6 +109,13 @@ void NearAnswer::Fill(NearSummary* summary) const {
     ++(members.size() > 2 ? summary->sets : summary->identical_pairs);
   summary->sets += sets_.equal.size();
   summary->pairs = edges_.total - Dropped() + summary->identical_pairs;
+}
+
+std::vector<Skip> NearAnswer::Skips() const {
+  std::vector<Skip> skips = tree_.skips;
+  skips.insert(skips.end(), sets_.skips.begin(), sets_.skips.end());
+  SortSkips(&skips);
+  return skips;
 }
 
 void NearAnswer::Push(ResultSink& sink) const {

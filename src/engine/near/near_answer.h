@@ -40,6 +40,8 @@ class NearAnswer {
   void Fill(NearSummary* summary) const;
   // Sets, pairs that differ, pairs that do not: each list is cut at the limit.
   void Push(ResultSink& sink) const;
+  // Those of the tree, and files that could not be read when bytes were compared; sorted by path.
+  std::vector<Skip> Skips() const;
 
  private:
   // An edge whose files were compared.
