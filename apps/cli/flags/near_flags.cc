@@ -48,6 +48,8 @@ std::vector<SuffixTolerance> ReadPerType(const std::string& path) {
     if (suffix.starts_with('.')) suffix.erase(0, 1);
     tolerances.push_back({suffix, ParseShare(fmt::format("{} line {}", path, number), tolerance)});
   }
+  // A directory can be opened, but not read.
+  if (file.bad()) throw Error(ErrorKind::kFailed, "cannot read the tolerances", path);
   return tolerances;
 }
 
