@@ -137,8 +137,7 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
 }
 
 void ForgetTallies(base::FileSystem& files, const std::string& index_directory, const std::string& absolute) {
-  tally::DatabaseUrl url;
-  url.file = JoinPath(index_directory, index::kTalliesName);
+  const tally::DatabaseUrl url = TalliesOfIndex(index_directory);
   if (files.Exists(url.file)) tally::TallyStore(url, tally::DefaultTagSet(), "").Forget(absolute);
 }
 
