@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <optional>
+#include <thread>
 
 #include "base/errno_text.h"
 #include "base/guarded_map.h"
@@ -220,6 +222,17 @@ void CopyBytes(int from, int to, std::uint64_t size, const std::string& from_pat
   }
 }
 
+// What the holder of a lock wrote. It writes a moment after it has the lock.
+std::string ReadNote(int fd) {
+  for (int tries = 0; tries < 50; ++tries) {
+    char text[1024];
+    const ssize_t got = ::pread(fd, text, sizeof text, 0);
+    if (got != 0) return std::string(text, got > 0 ? static_cast<std::size_t>(got) : 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return "";
+}
+
 class Posix : public FileSystem {
  public:
   std::unique_ptr<WritableFile> Create(const std::string& path) override {
@@ -307,9 +320,7 @@ class Posix : public FileSystem {
     Descriptor fd = Open(path, O_RDWR | O_CREAT | O_NOFOLLOW, "create");
     if (Uninterrupted([&] { return ::flock(fd.get(), LOCK_EX | LOCK_NB); }) != 0) {
       if (errno != EWOULDBLOCK) Fail("lock", path, errno);
-      char text[1024];
-      ssize_t got = ::pread(fd.get(), text, sizeof text, 0);
-      holder->assign(text, got > 0 ? static_cast<std::size_t>(got) : 0);
+      *holder = ReadNote(fd.get());
       return nullptr;
     }
     PosixWritableFile note(std::move(fd), path, 0);
