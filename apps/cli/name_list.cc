@@ -2,9 +2,11 @@
 #include "name_list.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 
 #include "kindred/error.h"
@@ -12,6 +14,9 @@
 namespace kindred::cli {
 
 namespace {
+
+// A terminal, or /dev/null. Others, such as /dev/zero, never end.
+constexpr std::uint64_t kMostOfDevice = std::uint64_t{16} << 20;
 
 class Descriptor {
  public:
@@ -38,6 +43,9 @@ class Descriptor {
 void AppendNames(const std::string& file, bool null_separated, std::vector<std::string>* names) {
   Descriptor descriptor(file);
   if (descriptor.get() < 0) Fail(file, errno);
+  struct stat status;
+  if (fstat(descriptor.get(), &status) != 0) Fail(file, errno);
+  std::uint64_t left = S_ISCHR(status.st_mode) ? kMostOfDevice : ~std::uint64_t{0};
   const char separator = null_separated ? '\0' : '\n';
   std::string name;
   std::vector<char> piece(64 * 1024);
@@ -54,6 +62,11 @@ void AppendNames(const std::string& file, bool null_separated, std::vector<std::
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) Fail(file, errno);
     if (got == 0) break;
+    if (static_cast<std::uint64_t>(got) > left) {
+      throw Error(ErrorKind::kUsage, "the list of names does not end", file == "-" ? "standard input" : file,
+                  "name a file or a pipe with --files-from");
+    }
+    left -= static_cast<std::uint64_t>(got);
     for (ssize_t i = 0; i < got; ++i) {
       char c = piece[static_cast<std::size_t>(i)];
       if (c == separator) {

@@ -87,6 +87,20 @@ void CheckFormat(const Command& command, const CommandLine& line) {
               fmt::format("give --format one of {}", fmt::join(formats, ", ")));
 }
 
+// "--name=" gives an empty value; CLI11 would take the next word instead.
+std::vector<std::string> WithEmptyValues(const std::vector<std::string>& words,
+                                         const std::vector<Flag>& flags) {
+  std::vector<std::string> split;
+  for (const std::string& word : words) {
+    const bool empty = std::ranges::any_of(flags, [&](const Flag& flag) {
+      return flag.value != nullptr && word == fmt::format("--{}=", flag.name);
+    });
+    split.push_back(empty ? word.substr(0, word.size() - 1) : word);
+    if (empty) split.emplace_back();
+  }
+  return split;
+}
+
 // The command and its arguments, quoted.
 std::string LineText(const Command& command, const std::vector<std::string>& words) {
   std::string text = command.name;
@@ -142,7 +156,7 @@ std::unique_ptr<Invocation> ParseLine(const Command& command, const std::vector<
 
   // "--" ends the flags: what follows is never shown to CLI11.
   auto end = std::find(words.begin(), words.end(), "--");
-  std::vector<std::string> reversed(words.begin(), end);
+  std::vector<std::string> reversed = WithEmptyValues({words.begin(), end}, flags);
   std::reverse(reversed.begin(), reversed.end());
   try {
     app.parse(std::move(reversed));

@@ -233,10 +233,15 @@ struct TreeComparison : RunFacts, MatchFacts {
     std::uint64_t errors = 0;         // files that could not be read
     // Whether every file has an equal file in the other side. False if that is unknown.
     bool all_there = false;
-    // True: errors on either side leave the answer open, or all files were left out.
+    // True: what is unknown, here or on the other side, leaves the answer open, or all there is was left out,
+    // or files have themselves for a copy.
     bool cannot_tell = false;
     // What was not compared and is no error, by its reason: "filtered", "symbolic link".
     std::vector<SkipCount> left_out = {};
+    // `errors`, with files that were left out though they hold bytes: sparse ones, those that vanished.
+    std::uint64_t unknown = 0;
+    // Files whose only equal file in the other side is the same name, behind a mount or a followed link.
+    std::uint64_t same_names = 0;
   };
   Side a;
   Side b;

@@ -6,15 +6,18 @@
 #include <linux/fs.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <optional>
+#include <thread>
 
 #include "base/errno_text.h"
+#include "base/guarded_map.h"
 #include "kindred/error.h"
 
 namespace kindred::base {
@@ -137,9 +140,6 @@ class PosixReadableFile : public ReadableFile {
  public:
   PosixReadableFile(Descriptor fd, std::string path, std::uint64_t size)
       : fd_(std::move(fd)), path_(std::move(path)), size_(size) {}
-  ~PosixReadableFile() override {
-    if (map_ != nullptr) ::munmap(map_, size_);
-  }
 
   std::uint64_t size() const override { return size_; }
 
@@ -147,7 +147,7 @@ class PosixReadableFile : public ReadableFile {
     while (!to.empty()) {
       ssize_t got =
           Uninterrupted([&] { return ::pread(fd_.get(), to.data(), to.size(), static_cast<off_t>(offset)); });
-      if (got < 0) Fail("read", path_, errno);
+      if (got < 0) Fail("read at offset " + std::to_string(offset), path_, errno);
       if (got == 0) {
         throw Error(ErrorKind::kDamaged,
                     "ends at offset " + std::to_string(offset) + ", where " + std::to_string(to.size()) +
@@ -160,28 +160,23 @@ class PosixReadableFile : public ReadableFile {
   }
 
   std::span<const std::uint8_t> Map() override {
-    if (map_ == nullptr && size_ > 0) {
-      void* map = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, fd_.get(), 0);
-      if (map == MAP_FAILED) Fail("map into memory", path_, errno);
-      map_ = map;
-    }
-    return {static_cast<const std::uint8_t*>(map_), static_cast<std::size_t>(size_)};
+    if (!map_) map_.emplace(fd_.get(), size_, path_);
+    return map_->bytes();
+  }
+
+  void CheckMap() const override {
+    if (map_) map_->Check();
   }
 
   void Forget(std::uint64_t offset, std::uint64_t length) override {
-    if (map_ == nullptr) return;
-    static const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    const std::uint64_t first = (offset + page - 1) / page * page;
-    const std::uint64_t last = (offset + length) / page * page;
-    // The pages stay in the system's cache; a failure here does no harm.
-    if (first < last) ::madvise(static_cast<char*>(map_) + first, last - first, MADV_DONTNEED);
+    if (map_) map_->Forget(offset, length);
   }
 
  private:
   Descriptor fd_;
   std::string path_;
   std::uint64_t size_;
-  void* map_ = nullptr;
+  std::optional<GuardedMap> map_;
 };
 
 class PosixFileLock : public FileLock {
@@ -225,6 +220,17 @@ void CopyBytes(int from, int to, std::uint64_t size, const std::string& from_pat
     }
     done += written;
   }
+}
+
+// What the holder of a lock wrote. It writes a moment after it has the lock.
+std::string ReadNote(int fd) {
+  for (int tries = 0; tries < 50; ++tries) {
+    char text[1024];
+    const ssize_t got = ::pread(fd, text, sizeof text, 0);
+    if (got != 0) return std::string(text, got > 0 ? static_cast<std::size_t>(got) : 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return "";
 }
 
 class Posix : public FileSystem {
@@ -314,9 +320,7 @@ class Posix : public FileSystem {
     Descriptor fd = Open(path, O_RDWR | O_CREAT | O_NOFOLLOW, "create");
     if (Uninterrupted([&] { return ::flock(fd.get(), LOCK_EX | LOCK_NB); }) != 0) {
       if (errno != EWOULDBLOCK) Fail("lock", path, errno);
-      char text[1024];
-      ssize_t got = ::pread(fd.get(), text, sizeof text, 0);
-      holder->assign(text, got > 0 ? static_cast<std::size_t>(got) : 0);
+      *holder = ReadNote(fd.get());
       return nullptr;
     }
     PosixWritableFile note(std::move(fd), path, 0);
@@ -327,6 +331,12 @@ class Posix : public FileSystem {
 };
 
 }  // namespace
+
+std::vector<std::uint8_t> ReadWhole(ReadableFile& file) {
+  std::vector<std::uint8_t> bytes(file.size());
+  file.ReadAt(0, bytes);
+  return bytes;
+}
 
 FileSystem& PosixFileSystem() {
   static Posix files;

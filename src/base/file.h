@@ -31,12 +31,19 @@ class ReadableFile {
   virtual std::uint64_t size() const = 0;
   // Fills `to` completely, or throws Error(kDamaged) naming file and offset when the file ends before.
   virtual void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) = 0;
-  // The whole file, mapped once and read-only; index files are immutable.
+  // The whole file, mapped once and read-only; index files are immutable. Pages that cannot be read are
+  // zeros.
   virtual std::span<const std::uint8_t> Map() = 0;
+  // Throws Error(kDamaged), naming file and offset, if that happened: to be asked after mapped bytes were
+  // used, and before what came of them is believed.
+  virtual void CheckMap() const {}
   // Drops mapped pages that are not needed soon, so that they no longer count as this process's memory.
   // Reading them again is allowed, but slower.
   virtual void Forget(std::uint64_t /*offset*/, std::uint64_t /*length*/) {}
 };
+
+// All bytes of a small file.
+std::vector<std::uint8_t> ReadWhole(ReadableFile& file);
 
 // Held until destroyed, or until the process ends, however it ends.
 class FileLock {

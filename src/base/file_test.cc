@@ -4,12 +4,15 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <thread>
 
 #include "base/coding.h"
 #include "kindred/error.h"
@@ -146,6 +149,20 @@ TEST_F(FileTest, ALockExcludesAndNamesItsHolder) {
   lock.reset();
   EXPECT_NE(files_.TryLock(Path("lock"), "2nd", &holder), nullptr);
   EXPECT_EQ(Text("lock"), "2nd");
+}
+
+TEST_F(FileTest, AHolderThatHasNotSaidWhoItIsYetIsWaitedFor) {
+  const int fd = ::open(Path("lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  ASSERT_EQ(::flock(fd, LOCK_EX), 0);
+  std::thread late([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_EQ(::pwrite(fd, "the first", 9, 0), 9);
+  });
+  std::string holder;
+  EXPECT_EQ(files_.TryLock(Path("lock"), "the second", &holder), nullptr);
+  EXPECT_EQ(holder, "the first");
+  late.join();
+  ::close(fd);
 }
 
 TEST_F(FileTest, ALockGoesWithAKilledProcess) {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/errno_text.h"
 #include "model/entry.h"
 #include "read/file_reader.h"
 
@@ -29,11 +30,19 @@ class OpenFile {
  public:
   OpenFile(const std::string& path, bool follow_links) {
     const OpenDirectory directory(DirectoryOf(path), follow_links);
-    if (directory.descriptor() < 0) return;
+    if (directory.descriptor() < 0) {
+      failure_ = Skip{path, "open", directory.reason(), directory.error()};
+      return;
+    }
     descriptor_ = ::openat(directory.descriptor(), NameOf(path).c_str(),
                            O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW));
     struct stat status;
-    regular_ = descriptor_ >= 0 && ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
+    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) {
+      failure_ = Skip{path, "open", base::ErrnoText(errno), !base::IsVanished(errno)};
+    } else if (!S_ISREG(status.st_mode)) {
+      failure_ = Skip{path, "open", base::FileKindText(status.st_mode), false};
+    }
+    path_ = path;
   }
   ~OpenFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
@@ -41,13 +50,14 @@ class OpenFile {
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
-  bool regular() const { return regular_; }
+  const std::optional<Skip>& failure() const { return failure_; }
   // Fewer than `size` only at the end of the file, or when it cannot be read.
-  std::size_t Read(std::uint8_t* to, std::size_t size) const {
+  std::size_t Read(std::uint8_t* to, std::size_t size) {
     std::size_t got = 0;
     while (got < size) {
       const ssize_t more = ::read(descriptor_, to + got, size - got);
       if (more < 0 && errno == EINTR) continue;
+      if (more < 0) failure_ = Skip{path_, "read", base::ErrnoText(errno), true};
       if (more <= 0) break;
       got += static_cast<std::size_t>(more);
     }
@@ -56,23 +66,35 @@ class OpenFile {
 
  private:
   int descriptor_ = -1;
-  bool regular_ = false;
+  std::string path_;
+  std::optional<Skip> failure_;
 };
 
 }  // namespace
 
-bool HaveSameBytes(const std::string& a, const std::string& b, bool follow_links) {
-  const OpenFile other(b, follow_links);
+bool HaveSameBytes(const std::string& a, const std::string& b, bool follow_links,
+                   std::optional<Skip>* unread) {
+  OpenFile other(b, follow_links);
+  *unread = other.failure();
+  if (*unread) return false;
   const OpenDirectory directory(DirectoryOf(a), follow_links);
-  if (!other.regular() || directory.descriptor() < 0) return false;
+  if (directory.descriptor() < 0) {
+    *unread = Skip{a, "open", directory.reason(), directory.error()};
+    return false;
+  }
   std::vector<std::uint8_t> along(FileReader::kPieceSize);
+  bool differ = false;
   const FileReader::Outcome outcome = FileReader().Read(
       directory.descriptor(), NameOf(a), follow_links, [](const Entry&) { return true; },
       [&](std::span<const std::uint8_t> piece) {
-        return other.Read(along.data(), piece.size()) == piece.size() &&
-               std::memcmp(along.data(), piece.data(), piece.size()) == 0;
+        differ = other.Read(along.data(), piece.size()) != piece.size() ||
+                 std::memcmp(along.data(), piece.data(), piece.size()) != 0;
+        return !differ;
       });
-  return outcome.ok && other.Read(along.data(), 1) == 0;
+  if (!differ && outcome.ok) differ = other.Read(along.data(), 1) != 0;
+  *unread = other.failure();
+  if (!*unread && !differ && !outcome.ok) *unread = Skip{a, outcome.stage, outcome.reason, outcome.error};
+  return !differ && !*unread;
 }
 
 }  // namespace kindred::read

@@ -72,7 +72,7 @@ fi
 mkdir r
 ln -s ../p/f r/f
 kindred compare --follow p r
-says out "1 file of A stands in B only as another name of the same file (link)."
+says out "Cannot tell: 1 file of A is in B only as the same file, behind a mount or a link."
 
 # A byte that is not there is a share below 1, in every format.
 mkdir all but_one

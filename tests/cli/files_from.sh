@@ -15,3 +15,11 @@ says out 'tree/gone","stage":"walk"'
 exits 2 "$KINDRED" find --files-from list0
 says err "add -0"
 exits 4 "$KINDRED" find --files-from no_list
+
+# A device that never ends is no list; an empty one is.
+for flags in "" -0; do
+  exits 2 timeout 60 "$KINDRED" scan $flags --files-from /dev/zero
+  exits 2 timeout 60 "$KINDRED" scan -0 --files-from /dev/urandom
+  says err "the list of names does not end"
+done
+kindred scan --files-from /dev/null

@@ -15,3 +15,13 @@ rm index/tallies.sqlite
 kindred near --format json tree
 cmp out sound || fail "another answer"
 [[ $(stat -c %a index/tallies.sqlite) == 600 ]] || fail "others may read the tallies"
+
+# A link in the store's place may lead to somebody else's database.
+mv index/tallies.sqlite elsewhere.sqlite
+cp elsewhere.sqlite before
+ln -s ../elsewhere.sqlite index/tallies.sqlite
+exits 4 "$KINDRED" near tree
+says err "index/tallies.sqlite: is a link"
+exits 4 "$KINDRED" index forget tree
+cmp elsewhere.sqlite before || fail "the file behind the link was changed"
+kindred near --database sqlite:index/tallies.sqlite --format json tree

@@ -26,3 +26,8 @@ for bad in "--tags 00" "--key skewed" "--tolerance x" "--database oracle://h/d";
 done
 kindred near --verify --format json --tolerance 5% tree
 says out '"of_a":'
+
+# Tolerances that cannot be read are an error, not none.
+mkdir a_directory
+exits 4 "$KINDRED" near --per-type a_directory tree
+says err "cannot read the tolerances"

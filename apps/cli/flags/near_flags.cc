@@ -48,6 +48,8 @@ std::vector<SuffixTolerance> ReadPerType(const std::string& path) {
     if (suffix.starts_with('.')) suffix.erase(0, 1);
     tolerances.push_back({suffix, ParseShare(fmt::format("{} line {}", path, number), tolerance)});
   }
+  // A directory can be opened, but not read.
+  if (file.bad()) throw Error(ErrorKind::kFailed, "cannot read the tolerances", path);
   return tolerances;
 }
 
@@ -117,7 +119,10 @@ FlagTable<NearFlags> NearFlags::Table() {
         .value = "FILE",
         .help = "The first line of FILE, which nobody else may read, is the database's password.",
         .completion = Completion::kFile,
-        .apply = [](NearFlags& to, Text, Text value) { to.options.password_file = value; }}});
+        .apply = [](NearFlags& to, Text flag, Text value) {
+          if (value.empty()) throw Error(ErrorKind::kUsage, "needs the name of a file", flag);
+          to.options.password_file = value;
+        }}});
 }
 
 NearOptions NearOptionsOf(const NearFlags& flags) {

@@ -1,6 +1,8 @@
 // See pool_flags.h.
 #include "flags/pool_flags.h"
 
+#include "kindred/error.h"
+
 namespace kindred::cli {
 
 FlagTable<PoolFlags> PoolFlags::Table() {
@@ -21,7 +23,12 @@ FlagTable<KeyFlags> KeyFlags::Table() {
                                .help = "The pool's keys are hashed with the bytes of FILE, 16 or more, so "
                                        "that only who has it can compare.",
                                .completion = Completion::kFile,
-                               .apply = [](KeyFlags& to, Text, Text value) { to.file = value; }}});
+                               .apply = [](KeyFlags& to, Text flag, Text value) {
+                                 // An empty variable of a script must not mean: no key.
+                                 if (value.empty())
+                                   throw Error(ErrorKind::kUsage, "needs the name of a file", flag);
+                                 to.file = value;
+                               }}});
 }
 
 }  // namespace kindred::cli

@@ -3,17 +3,20 @@
 // the rules.
 #include "engine/compare/compare_trees.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <set>
 
+#include "base/errno_text.h"
+#include "engine/compare/sides.h"
 #include "engine/find/matched_pairs.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
 #include "engine/scan/current_tree.h"
 #include "engine/scan/scanned_tree.h"
-#include "engine/scan/tree_walk.h"
 #include "engine/skips.h"
 #include "engine/stage_timer.h"
 #include "engine/stored_method.h"
@@ -27,77 +30,21 @@ namespace kindred::engine {
 
 namespace {
 
-// The two roots, and which of them a path belongs to.
-class Sides {
- public:
-  Sides(const std::string& a, const std::string& b) : roots_{ResolveRoot(a), ResolveRoot(b)} {
-    if (roots_[0].absolute == roots_[1].absolute)
-      throw Error(ErrorKind::kUsage, "A and B are the same", b, "name two different directories or files");
-  }
-
-  const std::string& Typed(int side) const { return roots_[static_cast<std::size_t>(side)].typed; }
-  const std::string& Absolute(int side) const { return roots_[static_cast<std::size_t>(side)].absolute; }
-  bool Inside(int inner) const { return IsAtOrBelow(Absolute(inner), Absolute(1 - inner)); }
-
-  // 0, 1, or -1: neither.
-  int Of(const std::string& path) const {
-    const int deeper = Inside(1) ? 1 : 0;
-    if (IsAtOrBelow(path, Absolute(deeper))) return deeper;
-    return IsAtOrBelow(path, Absolute(1 - deeper)) ? 1 - deeper : -1;
-  }
-
-  // Below the side's root; nothing for the root itself, which is then a file.
-  std::string Below(int side, const std::string& path) const {
-    const std::string& root = Absolute(side);
-    if (path == root) return "";
-    return path.substr(root == "/" ? 1 : root.size() + 1);
-  }
-
-  // As a user would type it.
-  std::string Shown(int side, const std::string& below) const {
-    return below.empty() ? Typed(side) : JoinPath(Typed(side), below);
-  }
-
- private:
-  std::array<walk::Root, 2> roots_;
-};
-
-// The files of one side, with what the report needs of them.
-struct Side {
-  std::vector<match::PlacedFile> files;
-  std::vector<const Entry*> entries;
-  std::vector<std::string> shown;
-  std::vector<std::uint32_t> first;  // by place: the first of `files` with it, or kNoFile
-  bool Holds(std::uint32_t place) const { return first[place] != match::kNoFile; }
-};
-
-std::array<Side, 2> Divide(const TreeScope& tree, const Sides& sides) {
-  std::array<Side, 2> divided;
-  for (Side& side : divided) side.first.assign(tree.scope().size(), match::kNoFile);
-  for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
-    for (FileNumber file : tree.FilesOf(place)) {
-      const std::string path = JoinPath(tree.DirectoryOf(file), tree.EntryOf(file).name);
-      const int number = sides.Of(path);
-      if (number < 0) continue;
-      Side& side = divided[static_cast<std::size_t>(number)];
-      const std::string below = sides.Below(number, path);
-      if (!side.Holds(place)) side.first[place] = static_cast<std::uint32_t>(side.files.size());
-      side.files.push_back({place, below});
-      side.entries.push_back(&tree.EntryOf(file));
-      side.shown.push_back(sides.Shown(number, below));
-    }
-  }
-  // Two files are compared as if they had the same name; a file and a directory by the file's name.
-  const bool both_files = divided[0].files.size() == 1 && divided[0].files[0].path.empty() &&
-                          divided[1].files.size() == 1 && divided[1].files[0].path.empty();
-  for (Side& side : divided) {
-    if (!both_files && side.files.size() == 1 && side.files[0].path.empty())
-      side.files[0].path = side.entries[0]->name;
-  }
-  return divided;
+// What is left out by its nature and holds no bytes that B might lack. Of anything else that was left out (a
+// sparse file, one that vanished, a directory that is counted on the other side) nothing is known.
+bool HoldsNoBytes(const Skip& skip) {
+  static const std::set<std::string> kinds = {base::FileKindText(S_IFLNK),
+                                              base::FileKindText(S_IFIFO),
+                                              base::FileKindText(S_IFSOCK),
+                                              base::FileKindText(S_IFCHR),
+                                              base::FileKindText(S_IFBLK),
+                                              "dangling link",
+                                              "link loop",
+                                              "link to a directory reached before"};
+  return !skip.error && kinds.contains(skip.reason);
 }
 
-// By reason: what filters left out, links and special files.
+// By reason: what filters left out, links, special files, and regular files that are no error.
 std::vector<SkipCount> LeftOutOf(const ScannedTree& tree, const Sides& sides, int side) {
   std::uint64_t filtered = 0;
   for (const walk::LeftOut& left_out : tree.left_out) {
@@ -116,9 +63,9 @@ void Answer(const TreeComparison::Side& other, TreeComparison::Side* side) {
   if (side->files == 0 && !side->left_out.empty()) {
     side->cannot_tell = true;  // nothing was compared
   } else if (side->without_copy == 0) {
-    side->cannot_tell = side->errors > 0;
+    side->cannot_tell = side->unknown > 0 || side->same_names > 0;
   } else {
-    side->cannot_tell = other.errors > 0;  // the copies may be what could not be read
+    side->cannot_tell = other.unknown > 0;  // the copies may be what was not read
   }
   side->all_there = side->without_copy == 0 && !side->cannot_tell;
 }
@@ -128,6 +75,12 @@ std::uint64_t ErrorsOf(const ScannedTree& tree, const Sides& sides, int side) {
   std::uint64_t errors = 0;
   for (const Skip& skip : tree.skips) errors += skip.error && sides.Of(skip.path) == side;
   return errors;
+}
+
+std::uint64_t UnknownOf(const ScannedTree& tree, const Sides& sides, int side) {
+  std::uint64_t unknown = 0;
+  for (const Skip& skip : tree.skips) unknown += !HoldsNoBytes(skip) && sides.Of(skip.path) == side;
+  return unknown;
 }
 
 TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const match::RelatedFiles> lines,
@@ -150,20 +103,6 @@ TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const mat
   sum.shared = static_cast<std::uint64_t>(shared + 0.5);
   sum.share = sum.bytes == 0 ? 1 : shared / static_cast<double>(sum.bytes);
   return sum;
-}
-
-// Files of A whose only equal files in B are other names of the same inode.
-std::uint64_t LinksOnly(const Side& a, const Side& b) {
-  using Inode = std::pair<std::uint64_t, std::uint64_t>;
-  std::vector<std::set<Inode>> inodes(b.first.size());
-  for (std::size_t i = 0; i < b.files.size(); ++i)
-    inodes[b.files[i].place].emplace(b.entries[i]->device, b.entries[i]->inode);
-  std::uint64_t links = 0;
-  for (std::size_t i = 0; i < a.files.size(); ++i) {
-    const std::set<Inode>& there = inodes[a.files[i].place];
-    links += there.size() == 1 && there.contains({a.entries[i]->device, a.entries[i]->inode});
-  }
-  return links;
 }
 
 Pair Turned(Pair pair) {
@@ -285,7 +224,12 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   for (int side : {0, 1}) {
     TreeComparison::Side& sum = side == 0 ? comparison.a : comparison.b;
     sum.errors = ErrorsOf(scanned, sides, side);
+    sum.unknown = UnknownOf(scanned, sides, side);
     sum.left_out = LeftOutOf(scanned, sides, side);
+    const OneInode one_inode = CountOneInode(divided[static_cast<std::size_t>(side)],
+                                             divided[static_cast<std::size_t>(1 - side)], sides, side);
+    sum.same_names = one_inode.same_names;
+    if (side == 0) comparison.links = one_inode.links;
   }
   Answer(comparison.b, &comparison.a);
   Answer(comparison.a, &comparison.b);
@@ -293,7 +237,6 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
     ++(line.further ? comparison.further : comparison.relations[static_cast<std::size_t>(line.relation)]);
   comparison.a_inside_b = sides.Inside(0);
   comparison.b_inside_a = sides.Inside(1);
-  comparison.links = LinksOnly(divided[0], divided[1]);
   sink.On(comparison);
   PushRelations(divided, lines, tree.scope(), options.limit, sink);
   PushSkips(scanned.roots, scanned.skips, sink);

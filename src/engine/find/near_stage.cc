@@ -126,6 +126,6 @@ void NearStage::Push(ResultSink& sink) const {
   answer_->Push(sink);
 }
 
-void NearStage::PushSkips(ResultSink& sink) const { engine::PushSkips(tree_.roots, tree_.skips, sink); }
+void NearStage::PushSkips(ResultSink& sink) const { engine::PushSkips(tree_.roots, answer_->Skips(), sink); }
 
 }  // namespace kindred::engine

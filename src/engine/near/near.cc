@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "engine/near/near_answer.h"
 #include "engine/near/near_sets.h"
@@ -57,7 +58,7 @@ void NearInTree(base::FileSystem& files, const std::string& index_directory, con
   summary.seconds = whole.Seconds();
   sink.On(summary);
   answer.Push(sink);
-  PushSkips(tree.roots, tree.skips, sink);
+  PushSkips(tree.roots, answer.Skips(), sink);
 }
 
 void NearOneFile(base::FileSystem& files, const std::string& index_directory, const Input& input,
@@ -80,6 +81,7 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   StageTimer searching(observer, "search");
   const std::vector<tally::Tally> candidates = Candidates(item, kind, store);
   std::vector<NearPair> pairs;
+  std::vector<Skip> skips;
   const bool enough_tags = rules.HasEnoughTags(query.counts);
   for (const tally::Tally& found : candidates) {
     StopIfAsked(observer);
@@ -89,8 +91,11 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
     bool identical = IsIdentical(query, found);
     if (!identical && !(enough_tags && tally::IsNear(item, other))) continue;
     NearPair pair = PairOf(query, found, item, other);
-    if (identical && local && is_file && !options.trust_digest)
-      identical = read::HaveSameBytes(query.path, found.path, options.walk.follow_links);
+    if (identical && local && is_file && !options.trust_digest) {
+      std::optional<Skip> unread;
+      identical = read::HaveSameBytes(query.path, found.path, options.walk.follow_links, &unread);
+      if (unread) skips.push_back(*std::move(unread));
+    }
     pair.identical = identical;
     if (!local) pair.b = found.host + ":" + found.path;
     pairs.push_back(std::move(pair));
@@ -122,15 +127,17 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   summary.identical_pairs = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::identical));
   summary.dropped = near - pairs.size();
   summary.unverified = near - judged;
+  summary.skips = skips.size();
+  summary.skip_counts = CountSkips(skips);
   summary.seconds = whole.Seconds();
   sink.On(summary);
+  for (const Skip& skip : skips) sink.On(skip);
   for (std::size_t i = 0; i < pairs.size() && (options.limit == 0 || i < options.limit); ++i)
     sink.On(pairs[i]);
 }
 
 void ForgetTallies(base::FileSystem& files, const std::string& index_directory, const std::string& absolute) {
-  tally::DatabaseUrl url;
-  url.file = JoinPath(index_directory, index::kTalliesName);
+  const tally::DatabaseUrl url = TalliesOfIndex(index_directory);
   if (files.Exists(url.file)) tally::TallyStore(url, tally::DefaultTagSet(), "").Forget(absolute);
 }
 

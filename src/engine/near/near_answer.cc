@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "engine/near/near_verify.h"
 #include "engine/run_limits.h"
@@ -11,6 +12,7 @@
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
 #include "index/store/store.h"
+#include "kindred/error.h"
 #include "kindred/kindred.h"
 
 namespace kindred::engine {
@@ -28,7 +30,7 @@ tally::DatabaseUrl UrlOf(base::FileSystem& files, const std::string& index_direc
   tally::DatabaseUrl url;
   if (options.database.empty()) {
     index::ClaimDirectory(files, index_directory);
-    url.file = JoinPath(index_directory, index::kTalliesName);
+    url = TalliesOfIndex(index_directory);
   } else {
     url = tally::ParseDatabaseUrl(options.database);
   }
@@ -37,6 +39,17 @@ tally::DatabaseUrl UrlOf(base::FileSystem& files, const std::string& index_direc
 }
 
 }  // namespace
+
+tally::DatabaseUrl TalliesOfIndex(const std::string& index_directory) {
+  tally::DatabaseUrl url;
+  url.file = JoinPath(index_directory, index::kTalliesName);
+  std::error_code ignored;
+  if (std::filesystem::is_symlink(url.file, ignored)) {
+    throw Error(ErrorKind::kFailed, "is a link, and may lead to somebody else's file", url.file,
+                "remove it, or name a database of your own with `database`");
+  }
+  return url;
+}
 
 tally::TallyStore OpenTallies(base::FileSystem& files, const std::string& index_directory,
                               const NearOptions& options, const tally::TagSet& tags) {
@@ -97,8 +110,9 @@ void NearAnswer::Fill(NearSummary* summary) const {
   summary->contents = sets_.contents;
   summary->read_files = tree_.read_files;
   summary->read_bytes = tree_.read_bytes;
-  summary->skips = tree_.skips.size();
-  summary->skip_counts = CountSkips(tree_.skips);
+  const std::vector<Skip> skips = Skips();
+  summary->skips = skips.size();
+  summary->skip_counts = CountSkips(skips);
   summary->filtered = tree_.filtered;
   summary->hidden = tree_.hidden;
   summary->too_small = sets_.too_small;
@@ -108,6 +122,13 @@ void NearAnswer::Fill(NearSummary* summary) const {
     ++(members.size() > 2 ? summary->sets : summary->identical_pairs);
   summary->sets += sets_.equal.size();
   summary->pairs = edges_.total - Dropped() + summary->identical_pairs;
+}
+
+std::vector<Skip> NearAnswer::Skips() const {
+  std::vector<Skip> skips = tree_.skips;
+  skips.insert(skips.end(), sets_.skips.begin(), sets_.skips.end());
+  SortSkips(&skips);
+  return skips;
 }
 
 void NearAnswer::Push(ResultSink& sink) const {

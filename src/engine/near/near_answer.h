@@ -10,10 +10,14 @@
 #include "engine/shown_paths.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
+#include "tally/database_url.h"
 #include "tally/near_pairs.h"
 #include "tally/tally_store.h"
 
 namespace kindred::engine {
+
+// The store in the index itself. Throws Error(kFailed) if there is a link in its place.
+tally::DatabaseUrl TalliesOfIndex(const std::string& index_directory);
 
 // That of the options, or the one in the index `index_directory`.
 tally::TallyStore OpenTallies(base::FileSystem& files, const std::string& index_directory,
@@ -40,6 +44,8 @@ class NearAnswer {
   void Fill(NearSummary* summary) const;
   // Sets, pairs that differ, pairs that do not: each list is cut at the limit.
   void Push(ResultSink& sink) const;
+  // Those of the tree, and files that could not be read when bytes were compared; sorted by path.
+  std::vector<Skip> Skips() const;
 
  private:
   // An edge whose files were compared.

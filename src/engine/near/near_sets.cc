@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <set>
 #include <tuple>
 
 #include "base/parallel.h"
@@ -128,14 +130,25 @@ NearSets FormNearSets(std::span<const tally::Tally> tallies, const NearRules& ru
 }
 
 void DropUnequal(std::span<const tally::Tally> tallies, bool follow_links, unsigned threads, NearSets* sets) {
+  std::vector<std::vector<Skip>> skips(sets->identical.size());
   base::ParallelFor(threads, sets->identical.size(), [&](std::size_t set, unsigned) {
     NearMembers& members = sets->identical[set];
     const tally::Tally& first = tallies[members[0]];
     std::erase_if(members, [&](std::uint32_t member) {
       const tally::Tally& other = tallies[member];
-      return &other != &first && !read::HaveSameBytes(first.path, other.path, follow_links);
+      if (&other == &first) return false;
+      std::optional<Skip> unread;
+      const bool same = read::HaveSameBytes(first.path, other.path, follow_links, &unread);
+      if (unread) skips[set].push_back(*std::move(unread));
+      return !same;
     });
   });
+  std::set<std::string> known;  // the first of a set is read once for each other member
+  for (std::vector<Skip>& of_set : skips) {
+    for (Skip& skip : of_set) {
+      if (known.insert(skip.path).second) sets->skips.push_back(std::move(skip));
+    }
+  }
   std::erase_if(sets->identical, [](const NearMembers& members) { return members.size() < 2; });
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "kindred/values.h"
 #include "tally/near_pairs.h"
 #include "tally/tally_store.h"
 
@@ -45,6 +46,7 @@ struct NearSets {
   std::vector<std::uint32_t> nodes;
   std::vector<tally::NearItem> items;  // of the nodes
   std::uint64_t contents = 0;
+  std::vector<Skip> skips;  // files that could not be read when their bytes were compared
   std::uint64_t too_small = 0;  // contents with too few tags to compare; they may still be identical
 };
 
@@ -54,7 +56,7 @@ NearSets FormNearSets(std::span<const tally::Tally> tallies, const NearRules& ru
                       const std::vector<bool>& asked);
 
 // Compares the bytes of identical sets (section 4.2): members that differ from the first, or cannot be read
-// any more, leave.
+// any more, leave; the latter are skips.
 void DropUnequal(std::span<const tally::Tally> tallies, bool follow_links, unsigned threads, NearSets* sets);
 
 }  // namespace kindred::engine

@@ -12,6 +12,10 @@ namespace kindred::index {
 
 namespace {
 
+// Blocks of a committed catalog in memory, beside those in use. Few, so that they stay in the processor's
+// cache; a pass comes to most blocks once.
+constexpr std::size_t kMostLoaded = 8;
+
 [[noreturn]] void RefuseChange() { throw std::logic_error("a committed catalog is never changed"); }
 
 Error BlockDamage(const std::string& path, std::uint64_t block) {
@@ -22,39 +26,61 @@ Error BlockDamage(const std::string& path, std::uint64_t block) {
 
 CommittedCatalogFile::CommittedCatalogFile(base::FileSystem& files, const std::string& path,
                                            const CatalogFile& expected)
-    : path_(path),
-      file_(files.OpenForRead(path)),
-      checksums_(ReadCatalogChecksums(*file_, path, expected)),
-      bytes_(file_->Map()),
-      verified_(checksums_.blocks.size()),
-      touched_(checksums_.blocks.size()) {}
+    : path_(path), file_(files.OpenForRead(path)), checksums_(ReadCatalogChecksums(*file_, path, expected)) {}
 
-void CommittedCatalogFile::Verify(std::uint64_t block) {
-  if (verified_[block]) return;
-  auto bytes = bytes_.subspan(block * kCatalogBlockBytes, checksums_.BlockLength(block));
-  if (base::Checksum(bytes) != checksums_.blocks[block]) throw BlockDamage(path_, block);
-  verified_[block] = true;
+void CommittedCatalogFile::ReadVerified(std::uint64_t block, std::unique_ptr<std::uint8_t[]>* bytes) {
+  if (*bytes == nullptr) *bytes = std::make_unique_for_overwrite<std::uint8_t[]>(kCatalogBlockBytes);
+  const std::span<std::uint8_t> all(bytes->get(), checksums_.BlockLength(block));
+  file_->ReadAt(block * kCatalogBlockBytes, all);
+  if (base::Checksum(all) != checksums_.blocks[block]) throw BlockDamage(path_, block);
+}
+
+CommittedCatalogFile::Block& CommittedCatalogFile::Load(std::uint64_t block) {
+  const auto known = loaded_.find(block);
+  if (known != loaded_.end()) {
+    known->second.used = ++uses_;
+    return known->second;
+  }
+  Block loading;
+  if (loaded_.size() >= kMostLoaded) {
+    auto oldest = loaded_.end();
+    for (auto loaded = loaded_.begin(); loaded != loaded_.end(); ++loaded) {
+      if (loaded->second.users > 0) continue;
+      if (oldest == loaded_.end() || loaded->second.used < oldest->second.used) oldest = loaded;
+    }
+    if (oldest != loaded_.end()) {
+      loading.bytes = std::move(oldest->second.bytes);
+      loaded_.erase(oldest);
+    }
+  }
+  ReadVerified(block, &loading.bytes);
+  loading.used = ++uses_;
+  return loaded_.emplace(block, std::move(loading)).first->second;
 }
 
 void CommittedCatalogFile::Read(std::uint64_t offset, std::span<std::uint8_t> to) {
-  if (!to.empty()) std::memcpy(to.data(), Fetch(offset, to.size()), to.size());
+  while (!to.empty()) {
+    const std::uint64_t block = offset / kCatalogBlockBytes;
+    const std::uint64_t within = offset % kCatalogBlockBytes;
+    const std::uint64_t size = std::min<std::uint64_t>(to.size(), checksums_.BlockLength(block) - within);
+    std::memcpy(to.data(), Load(block).bytes.get() + within, size);
+    offset += size;
+    to = to.subspan(size);
+  }
 }
 
 const std::uint8_t* CommittedCatalogFile::Fetch(std::uint64_t offset, std::uint64_t size) {
   if (size > checksums_.database_bytes || offset > checksums_.database_bytes - size) return nullptr;
-  constexpr std::uint64_t kMostTouched = std::uint64_t{16} << 20;
-  if (touched_bytes_ >= kMostTouched) {
-    file_->Forget(0, bytes_.size());  // pages that are still in use come back when they are touched
-    touched_.assign(touched_.size(), false);
-    touched_bytes_ = 0;
-  }
-  for (std::uint64_t block = offset / kCatalogBlockBytes; block * kCatalogBlockBytes < offset + size;
-       ++block) {
-    Verify(block);
-    if (!touched_[block]) touched_bytes_ += kCatalogBlockBytes;
-    touched_[block] = true;
-  }
-  return bytes_.data() + offset;
+  const std::uint64_t within = offset % kCatalogBlockBytes;
+  if (size > kCatalogBlockBytes - within) return nullptr;  // no page does, since they divide a block
+  Block& block = Load(offset / kCatalogBlockBytes);
+  ++block.users;
+  return block.bytes.get() + within;
+}
+
+void CommittedCatalogFile::Unfetch(std::uint64_t offset) {
+  const auto known = loaded_.find(offset / kCatalogBlockBytes);
+  if (known != loaded_.end() && known->second.users > 0) --known->second.users;
 }
 
 void CommittedCatalogFile::Write(std::uint64_t, std::span<const std::uint8_t>) { RefuseChange(); }
@@ -62,11 +88,11 @@ void CommittedCatalogFile::Truncate(std::uint64_t) { RefuseChange(); }
 
 std::uint64_t CommittedCatalogFile::Check(std::vector<std::string>* problems,
                                           const std::function<void()>& poll) {
+  std::unique_ptr<std::uint8_t[]> bytes;
   for (std::uint64_t block = 0; block < checksums_.blocks.size(); ++block) {
     if (poll) poll();
-    verified_[block] = false;
     try {
-      Verify(block);
+      ReadVerified(block, &bytes);
     } catch (const Error& error) {
       problems->push_back(error.WithoutHint());
     }

@@ -76,7 +76,7 @@ int FileControl(sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; }
 int SectorSize(sqlite3_file*) { return 4096; }
 int DeviceCharacteristics(sqlite3_file*) { return SQLITE_IOCAP_POWERSAFE_OVERWRITE; }
 
-// Pages of a committed catalog are used where they are mapped, not copied. SQLite never writes to them: it
+// Pages of a committed catalog are used where they were read to, not copied. SQLite never writes to them: it
 // fetches only for reading.
 int Fetch(sqlite3_file* file, sqlite3_int64 offset, int amount, void** bytes) {
   *bytes = nullptr;  // then it reads
@@ -86,7 +86,11 @@ int Fetch(sqlite3_file* file, sqlite3_int64 offset, int amount, void** bytes) {
     return SQLITE_OK;
   });
 }
-int Unfetch(sqlite3_file*, sqlite3_int64, void*) { return SQLITE_OK; }
+// A null pointer means that nothing may stay mapped; nothing is.
+int Unfetch(sqlite3_file* file, sqlite3_int64 offset, void* bytes) {
+  if (bytes != nullptr) VfsOf(file).file().Unfetch(static_cast<std::uint64_t>(offset));
+  return SQLITE_OK;
+}
 
 const sqlite3_io_methods kMethods = [] {
   sqlite3_io_methods methods{};

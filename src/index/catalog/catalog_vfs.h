@@ -14,6 +14,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/file.h"
@@ -29,11 +30,13 @@ class VfsFile {
   virtual void Read(std::uint64_t offset, std::span<std::uint8_t> to) = 0;  // within size()
   virtual void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) = 0;
   virtual void Truncate(std::uint64_t size) = 0;
-  // The bytes themselves if they are mapped and immutable; otherwise nullptr.
+  // The bytes themselves if they are in memory and immutable, valid until Unfetch; otherwise nullptr.
   virtual const std::uint8_t* Fetch(std::uint64_t /*offset*/, std::uint64_t /*size*/) { return nullptr; }
+  virtual void Unfetch(std::uint64_t /*offset*/) {}
 };
 
-// A committed catalog: mapped, each block verified when its first page is read.
+// A committed catalog. Blocks are read and verified when a page of them is wanted, and kept in memory, from
+// which SQLite uses them without a copy; as soon as many are, those that are not in use go.
 class CommittedCatalogFile : public VfsFile {
  public:
   CommittedCatalogFile(base::FileSystem& files, const std::string& path, const CatalogFile& expected);
@@ -43,21 +46,26 @@ class CommittedCatalogFile : public VfsFile {
   void Write(std::uint64_t offset, std::span<const std::uint8_t> bytes) override;
   void Truncate(std::uint64_t size) override;
   const std::uint8_t* Fetch(std::uint64_t offset, std::uint64_t size) override;
+  void Unfetch(std::uint64_t offset) override;
 
   // Reads every block; returns how many, and appends a line for each that is damaged.
   std::uint64_t Check(std::vector<std::string>* problems, const std::function<void()>& poll);
 
  private:
-  void Verify(std::uint64_t block);
+  struct Block {
+    std::unique_ptr<std::uint8_t[]> bytes;
+    std::uint64_t users = 0;  // pages of it that SQLite holds
+    std::uint64_t used = 0;   // when last, as `uses_` counts
+  };
+
+  void ReadVerified(std::uint64_t block, std::unique_ptr<std::uint8_t[]>* bytes);
+  Block& Load(std::uint64_t block);
 
   std::string path_;
   std::unique_ptr<base::ReadableFile> file_;
   CatalogChecksums checksums_;
-  std::span<const std::uint8_t> bytes_;
-  std::vector<bool> verified_;
-  // Since the mapped pages were last dropped: a large catalog should not count as this process's memory.
-  std::vector<bool> touched_;  // blocks
-  std::uint64_t touched_bytes_ = 0;
+  std::unordered_map<std::uint64_t, Block> loaded_;
+  std::uint64_t uses_ = 0;
 };
 
 // The next generation's catalog. A copy of the committed one is made when the first change is written; until

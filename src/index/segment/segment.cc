@@ -98,12 +98,16 @@ SegmentFile::SegmentFile(base::FileSystem& files, const std::string& path)
     : path_(path),
       file_(files.OpenForRead(path)),
       bytes_(file_->Map()),
-      frame_(ParseSegmentFrame(bytes_, path)) {}
+      frame_(ParseSegmentFrame(bytes_, path)) {
+  file_->CheckMap();
+}
 
 std::span<const std::uint8_t> SegmentFile::Verified(const SegmentBlock& block) const {
   std::span<const std::uint8_t> bytes = bytes_.subspan(block.offset, block.length);
-  if (base::Checksum(bytes) != block.checksum)
+  if (base::Checksum(bytes) != block.checksum) {
+    file_->CheckMap();
     throw Damage(path_, block.offset, "the checksum of a block differs");
+  }
   return bytes;
 }
 
@@ -111,7 +115,9 @@ void SegmentFile::DecodeKeys(std::size_t index, KeyBlock* decoded) const {
   const SegmentBlock& block = frame_.key_blocks[index];
   std::uint64_t last = index + 1 < frame_.key_blocks.size() ? frame_.key_blocks[index + 1].first - 1
                                                             : ~std::uint64_t{0} >> shift();
-  if (!decoded->Decode(Verified(block), block, frame_, last)) {
+  const bool whole = decoded->Decode(Verified(block), block, frame_, last);
+  file_->CheckMap();
+  if (!whole) {
     throw Damage(path_, block.offset, "a block of keys makes no sense");
   }
 }
@@ -119,6 +125,7 @@ void SegmentFile::DecodeKeys(std::size_t index, KeyBlock* decoded) const {
 void SegmentFile::DecodeContents(std::size_t index, std::vector<ContentMarks>* contents) const {
   const SegmentBlock& block = frame_.content_blocks[index];
   const bool whole = DecodeContentBlock(Verified(block), block, contents);
+  file_->CheckMap();
   const bool last = index + 1 == frame_.content_blocks.size();
   if (!whole || (!last && contents->back().content >= frame_.content_blocks[index + 1].first)) {
     throw Damage(path_, block.offset, "a block of contents makes no sense");
@@ -147,7 +154,9 @@ void SegmentFile::FindContents(std::span<const ContentId> wanted,
     const auto end = index + 1 == blocks.size()
                          ? wanted.end()
                          : std::lower_bound(next, wanted.end(), blocks[index + 1].first);
-    if (!FindInContentBlock(Verified(blocks[index]), blocks[index], {next, end}, found)) {
+    const bool whole = FindInContentBlock(Verified(blocks[index]), blocks[index], {next, end}, found);
+    file_->CheckMap();
+    if (!whole) {
       throw Damage(path_, blocks[index].offset, "a block of contents makes no sense");
     }
     next = end;
@@ -184,15 +193,25 @@ void SegmentFile::Lookup(std::span<const std::uint64_t> keys,
       if (occurrences.size() < block.length) occurrences.resize(block.length);
       Occurrence* end = scanner.TakeOccurrences(occurrences.data());
       if (end != nullptr) {
+        file_->CheckMap();
         found({wanted << shift(), scanner.length(), {occurrences.data(), end}});
         more = scanner.NextKey();
       }
     }
-    if (scanner.broken()) throw Damage(path_, block.offset, "a block of keys makes no sense");
+    if (scanner.broken()) {
+      file_->CheckMap();
+      throw Damage(path_, block.offset, "a block of keys makes no sense");
+    }
   }
+  file_->CheckMap();  // or keys may have been passed over
 }
 
 std::uint64_t SegmentFile::Check(std::vector<std::string>* problems, const Poll& poll) const {
+  // A page that cannot be read is told once, not with every block.
+  const auto note = [&](const Error& error) {
+    std::string problem = error.WithoutHint();
+    if (problems->empty() || problems->back() != problem) problems->push_back(std::move(problem));
+  };
   KeyBlock keys;
   SegmentTotals seen;
   for (std::size_t i = 0; i < frame_.key_blocks.size(); ++i) {
@@ -200,7 +219,7 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems, const Poll&
     try {
       DecodeKeys(i, &keys);
     } catch (const Error& error) {
-      problems->push_back(error.WithoutHint());
+      note(error);
       continue;
     }
     seen.keys += keys.items().size();
@@ -215,7 +234,7 @@ std::uint64_t SegmentFile::Check(std::vector<std::string>* problems, const Poll&
     try {
       DecodeContents(i, &contents);
     } catch (const Error& error) {
-      problems->push_back(error.WithoutHint());
+      note(error);
     }
   }
   bool whole = seen.keys == frame_.totals.keys;  // else the blocks have been reported already

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <map>
+#include <memory>
 #include <unordered_map>
 
 #include "index/segment/content_set.h"
@@ -32,13 +34,18 @@ class Check {
     std::optional<Manifest> manifest;
     if (!Try([&] { manifest = RequireManifest(files_, directory_); })) return std::move(result_);
     manifest_ = *std::move(manifest);
-    for (const ManifestSegment& named : manifest_.segments) {
+    // Files that are open stay readable when a writer replaces them. One that cannot be opened may have been
+    // replaced a moment before; then the newer state is checked.
+    while (!Open() && IsReplaced()) {
+      if (poll_) poll_();
+    }
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
       ++result_.files;
-      Try([&] { CheckSegment(named); });
+      Try([&] { CheckSegment(manifest_.segments[i], segments_[i].Get()); });
     }
     if (manifest_.catalog) {
       ++result_.files;
-      Try([&] { CheckCatalog(*manifest_.catalog); });
+      Try([&] { CheckCatalog(*manifest_.catalog, *catalog_.Get()); });
     }
     if (files_.Exists(JoinPath(directory_, kTemplatesName))) {
       ++result_.files;
@@ -48,6 +55,52 @@ class Check {
   }
 
  private:
+  // A file that was opened, or why it was not.
+  template <typename File>
+  struct Opened {
+    File file;
+    std::exception_ptr failure;
+    const File& Get() const {
+      if (failure) std::rethrow_exception(failure);
+      return file;
+    }
+  };
+
+  // False if a file cannot be opened as the one that the manifest names.
+  bool Open() {
+    bool all = true;
+    const auto open = [&](auto* opened, const auto& act) {
+      try {
+        opened->file = act();
+      } catch (const Error&) {
+        opened->failure = std::current_exception();
+        all = false;
+      }
+    };
+    segments_.clear();
+    for (const ManifestSegment& named : manifest_.segments)
+      open(&segments_.emplace_back(), [&] { return OpenNamedSegment(files_, directory_, named); });
+    catalog_ = {};
+    if (manifest_.catalog) {
+      open(&catalog_,
+           [&] { return std::make_shared<CommittedCatalog>(files_, directory_, *manifest_.catalog); });
+    }
+    return all;
+  }
+
+  // Takes the newest manifest if it is another one.
+  bool IsReplaced() {
+    std::optional<Manifest> now;
+    try {
+      now = ReadManifest(files_, directory_);
+    } catch (const Error&) {
+      return false;
+    }
+    if (!now || *now == manifest_) return false;
+    manifest_ = *std::move(now);
+    return true;
+  }
+
   // Damage and files that cannot be read become problems; that there is no index, or a newer one, is for the
   // caller to hear.
   template <typename Act>
@@ -68,8 +121,7 @@ class Check {
     result_.problems.push_back(JoinPath(directory_, name) + ": " + what);
   }
 
-  void CheckSegment(const ManifestSegment& named) {
-    auto segment = OpenNamedSegment(files_, directory_, named);
+  void CheckSegment(const ManifestSegment& named, const std::shared_ptr<const SegmentFile>& segment) {
     std::size_t before = result_.problems.size();
     result_.blocks += segment->Check(&result_.problems, poll_);
     if (result_.problems.size() != before) return;
@@ -107,8 +159,7 @@ class Check {
     }
   }
 
-  void CheckCatalog(const CatalogFile& named) {
-    CommittedCatalog catalog(files_, directory_, named);
+  void CheckCatalog(const CatalogFile& named, CommittedCatalog& catalog) {
     std::size_t before = result_.problems.size();
     result_.blocks += catalog.file().Check(&result_.problems, poll_);
     if (result_.problems.size() != before) return;
@@ -155,6 +206,8 @@ class Check {
   std::string directory_;
   const Poll& poll_;
   Manifest manifest_;
+  std::vector<Opened<std::shared_ptr<const SegmentFile>>> segments_;  // as the manifest's
+  Opened<std::shared_ptr<CommittedCatalog>> catalog_;
   CheckResult result_;
   std::map<std::string, ContentSet> covered_;  // by method
 };

@@ -78,7 +78,7 @@ std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::strin
     const std::string path = JoinPath(index_directory, kKeptPairsName);
     if (!files.Exists(path)) return std::nullopt;
     auto file = files.OpenForRead(path);
-    return Decode(file->Map(), key, places);
+    return Decode(base::ReadWhole(*file), key, places);
   } catch (const Error&) {
     return std::nullopt;
   }

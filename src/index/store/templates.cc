@@ -104,7 +104,7 @@ std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::st
   const std::string path = JoinPath(index_directory, kTemplatesName);
   if (!files.Exists(path)) return {};
   auto file = files.OpenForRead(path);
-  return ParseTemplates(file->Map(), path);
+  return ParseTemplates(base::ReadWhole(*file), path);
 }
 
 void WriteTemplates(base::FileSystem& files, const std::string& index_directory,

@@ -68,7 +68,11 @@ Fields ComparedFields() {
         C::Count<&TreeComparison::filtered_out>(
             "filtered_out", {.when = C::If<&TreeComparison::filtered_out>, .in = kInCsv, .csv = "note"}),
         C::List<kOfA<&Side::left_out>>("left_out_a", FieldKind::kRecord, {.in = kInLines}),
-        C::List<kOfB<&Side::left_out>>("left_out_b", FieldKind::kRecord, {.in = kInLines})}});
+        C::List<kOfB<&Side::left_out>>("left_out_b", FieldKind::kRecord, {.in = kInLines}),
+        C::Count<kOfA<&Side::unknown>>("unknown_a", {.in = kInLines}),
+        C::Count<kOfB<&Side::unknown>>("unknown_b", {.in = kInLines}),
+        C::Count<kOfA<&Side::same_names>>("same_names_a", {.in = kInLines}),
+        C::Count<kOfB<&Side::same_names>>("same_names_b", {.in = kInLines})}});
 }
 
 std::string LeftOutText(const Side& side) {

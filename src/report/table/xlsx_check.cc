@@ -50,6 +50,7 @@ void SheetCounter::Add(const char* bytes, std::size_t size) {
       EndTag();
     } else if (in_tag_) {
       if (tag_.size() < kTagBytes) tag_ += c;
+      last_ = c;
     } else if (in_text_) {
       ++count_.text_bytes;
     }
@@ -58,6 +59,13 @@ void SheetCounter::Add(const char* bytes, std::size_t size) {
 
 void SheetCounter::EndTag() {
   const std::string_view name = std::string_view(tag_).substr(0, tag_.find_first_of(" \t\r\n"));
+  if (tags_++ == 0) starts_as_xml_ = name == "?xml";
+  if (name.starts_with('/')) {
+    --depth_;
+  } else if (!name.starts_with('?') && !name.starts_with('!')) {
+    ++elements_;
+    if (last_ != '/') ++depth_;
+  }
   if (name == "row") ++count_.rows;
   if (name == "c") ++count_.cells;
   in_text_ = name == "t";
@@ -69,8 +77,9 @@ void CheckWorkbook(const std::string& path, const std::vector<SheetCount>& sheet
   if (!zip || unzGoToFirstFile(zip.get()) != UNZ_OK) NotWhole();
   int state = UNZ_OK;
   do {
-    SheetCounter ignored;
-    Unpack(zip.get(), &ignored);
+    SheetCounter part;
+    Unpack(zip.get(), &part);
+    if (!part.whole()) NotWhole();
     state = unzGoToNextFile(zip.get());
   } while (state == UNZ_OK);
   if (state != UNZ_END_OF_LIST_OF_FILE) NotWhole();

@@ -44,6 +44,11 @@ std::string LeftOut(const TreeComparison::Side& side, const char* name) {
   return text;
 }
 
+// Why not everything is known: what could not be read, or else what was left out.
+std::string Unknown(const TreeComparison::Side& side, const char* name) {
+  return side.errors > 0 ? Unread(side, name) : LeftOut(side, name);
+}
+
 // "3 of 8 files (2 KB) have"
 std::string WithoutCopy(const TreeComparison::Side& side) {
   return fmt::format("{} of {} ({}) {}", CountText(side.without_copy), Counted(side.files, "file"),
@@ -54,9 +59,12 @@ std::string WithoutCopy(const TreeComparison::Side& side) {
 // `own` and `other` are "A" and "B".
 std::string CannotTell(const TreeComparison::Side& side, const TreeComparison::Side& other_side,
                        const char* own, const char* other) {
-  if (side.errors > 0 && side.without_copy == 0) return Unread(side, own);
-  if (side.files == 0) return "nothing was compared; " + LeftOut(side, own);
-  return fmt::format("{}, and {} no copy in the rest", Unread(other_side, other), WithoutCopy(side));
+  if (side.files == 0 && side.errors == 0) return "nothing was compared; " + LeftOut(side, own);
+  if (side.without_copy > 0)
+    return fmt::format("{}, and {} no copy in the rest", Unknown(other_side, other), WithoutCopy(side));
+  if (side.errors + side.unknown > 0) return Unknown(side, own);
+  return fmt::format("{} of {} {} in {} only as the same file, behind a mount or a link",
+                     Counted(side.same_names, "file"), own, side.same_names == 1 ? "is" : "are", other);
 }
 
 // What a filter left out is similar all the same.
