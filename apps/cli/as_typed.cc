@@ -20,6 +20,7 @@ constexpr Typed kTyped[] = {
     {"methods", "--method"},
     {"types", "--type"},
     {"verify", "--verify"},
+    {"estimate", "--estimate"},
     {"directories", "--directories"},
     {"sets", "--sets"},
     {"first_look", "--near"},

@@ -62,9 +62,11 @@ FlagTable<MethodFlags> MethodFlags::Table() {
        {.name = "rate",
         .value = "RATE",
         .help = "How many marks files get: auto by their size, fine as many for large files as for small "
-                "ones, so that a small file is found inside a large one. Short for the method's rate.",
+                "ones, so that a small file is found inside a large one, coarse half as many or fewer, for a "
+                "smaller "
+                "index. Short for the method's rate.",
         .default_text = "auto",
-        .values = {"auto", "fine"},
+        .values = {"auto", "fine", "coarse"},
         .apply = [](MethodFlags& to, Text, Text value) { to.rate = value; }},
        {.name = "ignore-markup",
         .help = "Leave tags of HTML and XML, and the formatting of TeX and troff, out of what is compared.",

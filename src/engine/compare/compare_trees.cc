@@ -13,6 +13,7 @@
 #include "base/errno_text.h"
 #include "engine/compare/sides.h"
 #include "engine/find/matched_pairs.h"
+#include "engine/find/measure_stage.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
 #include "engine/scan/current_tree.h"
@@ -186,6 +187,7 @@ void PushRelations(const std::array<Side, 2>& divided, std::span<const match::Re
 void CompareTrees(base::FileSystem& files, const std::string& directory, const std::string& a,
                   const std::string& b, const CompareOptions& options, ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "compare");
+  RefuseBoth(options.verify, options.estimate);
   const Sides sides(a, b);
   const FilterStage filters(options.match);
   const FindOptions find = AsFind(options, a, b);

@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "engine/find/directory_pairs.h"
 #include "engine/find/matched_pairs.h"
+#include "engine/find/measure_stage.h"
 #include "engine/find/near_stage.h"
 #include "engine/find/strongest_pairs.h"
 #include "engine/make_method.h"
@@ -274,6 +275,7 @@ void RefuseForPools(const Pools& pools, const FindOptions& options) {
 void FindSimilar(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
+  RefuseBoth(options.verify, options.estimate);
   const FilterStage filters(options.match);
   if (options.sets && !filters.Empty()) {
     throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs",

@@ -9,6 +9,7 @@
 #include "engine/spans/content_source.h"
 #include "engine/stop.h"
 #include "engine/verify/measure_pairs.h"
+#include "kindred/error.h"
 #include "read/normaliser.h"
 #include "span/pair_shares.h"
 
@@ -80,6 +81,11 @@ class Choice {
 };
 
 }  // namespace
+
+void RefuseBoth(bool verify, bool estimate) {
+  if (!verify || !estimate) return;
+  throw Error(ErrorKind::kUsage, "contradicts `verify`", OptionName{"estimate"}, "leave one of them out");
+}
 
 Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
                               const FindOptions& options, Observer& observer) {

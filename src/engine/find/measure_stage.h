@@ -27,6 +27,9 @@ struct Measurement {
   std::vector<Skip> skips;      // files that could not be read again; their pairs keep their estimates
 };
 
+// Throws Error(kUsage): everything measured and nothing is no answer.
+void RefuseBoth(bool verify, bool estimate);
+
 // The error of a pair that must be read, whatever the budget.
 inline constexpr float kUnknown = 1;
 

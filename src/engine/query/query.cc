@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "engine/find/filter_stage.h"
+#include "engine/find/measure_stage.h"
 #include "engine/make_method.h"
 #include "engine/pool/pools.h"
 #include "engine/query/query_lookup.h"
@@ -376,6 +377,7 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
                   const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer) {
   StopIfAsked(observer);
   const std::string& query = input.name();
+  RefuseBoth(options.verify, options.estimate);
   CheckTypes(options.types);
   const FilterStage filters(options.match);
   const Methods methods = MakeMethods({options.method});
