@@ -1,7 +1,7 @@
-// The true containment of every pair of files below a directory, by brute force over all 50-byte windows:
-// of_a is the share of A's window positions whose bytes occur anywhere in B. Independent of Kindred's code,
-// so that bench/corpus/accuracy.py can check Kindred with it. Cost: sorts all windows of all files (16 bytes
-// each), then n^2 per window that n files share: for samples only.
+// What every two files below a directory truly share, by brute force over all 50-byte windows: of_a is the
+// share of A's bytes that lie in runs of 50 bytes or more which occur anywhere in B. Independent of Kindred's
+// code, so that bench/corpus/accuracy.py can check Kindred with it. Cost: sorts all windows of all files (16
+// bytes each), then n steps for each window of a file that n files share, and n^2 numbers: for samples only.
 #include <xxhash.h>
 
 #include <algorithm>
@@ -19,11 +19,14 @@ namespace {
 constexpr std::size_t kWindow = 50;
 constexpr double kSmallest = 0.05;  // pairs below this in both directions are not printed
 
-// A window's hash, one of the files it occurs in, and at how many positions.
+// A window's hash, and a file that it occurs in.
 struct Occurrence {
   std::uint64_t hash;
   std::uint32_t file;
-  std::uint32_t count;
+  bool operator<(const Occurrence& other) const {
+    return hash != other.hash ? hash < other.hash : file < other.file;
+  }
+  bool operator==(const Occurrence&) const = default;
 };
 
 std::string ReadAll(const std::filesystem::path& path) {
@@ -35,27 +38,20 @@ std::string ReadAll(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// Appends the distinct windows of one file and returns its number of positions.
-std::uint32_t AddWindows(const std::string& bytes, std::uint32_t file, std::vector<Occurrence>& out) {
-  if (bytes.size() < kWindow) return 0;
+// By position.
+std::vector<std::uint64_t> WindowsOf(const std::string& bytes) {
   std::vector<std::uint64_t> hashes;
-  for (std::size_t i = 0; i + kWindow <= bytes.size(); ++i) {
+  for (std::size_t i = 0; i + kWindow <= bytes.size(); ++i)
     hashes.push_back(XXH3_64bits(bytes.data() + i, kWindow));
-  }
-  std::sort(hashes.begin(), hashes.end());
-  for (auto first = hashes.begin(); first != hashes.end();) {
-    const auto last = std::upper_bound(first, hashes.end(), *first);
-    out.push_back({*first, file, static_cast<std::uint32_t>(last - first)});
-    first = last;
-  }
-  return static_cast<std::uint32_t>(hashes.size());
+  return hashes;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc != 2) {
-    std::cerr << "usage: bench_truth DIRECTORY   (tab-separated lines: a, b, of_a, of_b)\n";
+    std::cerr << "usage: bench_truth DIRECTORY   (tab-separated lines: a, b, of_a, of_b, shared bytes of a, "
+                 "of b)\n";
     return 2;
   }
   const std::filesystem::path root = argv[1];
@@ -65,33 +61,45 @@ int main(int argc, char** argv) {
   }
   std::sort(paths.begin(), paths.end());
 
-  std::vector<Occurrence> occurrences;
-  std::vector<std::uint32_t> positions;
-  for (const auto& path : paths) {
-    positions.push_back(AddWindows(ReadAll(path), static_cast<std::uint32_t>(positions.size()), occurrences));
-  }
-  std::sort(occurrences.begin(), occurrences.end(),
-            [](const Occurrence& x, const Occurrence& y) { return x.hash < y.hash; });
-
-  // shared[a * n + b]: positions of A whose window occurs in B.
   const std::size_t n = paths.size();
-  std::vector<std::uint32_t> shared(n * n);
-  for (auto first = occurrences.begin(); first != occurrences.end();) {
-    auto last = first;
-    while (last != occurrences.end() && last->hash == first->hash) ++last;
-    for (auto a = first; a != last; ++a) {
-      for (auto b = first; b != last; ++b) shared[a->file * n + b->file] += a->count;
+  std::vector<std::vector<std::uint64_t>> windows;
+  std::vector<std::uint64_t> sizes;
+  std::vector<Occurrence> occurrences;
+  for (std::uint32_t file = 0; file < n; ++file) {
+    const std::string bytes = ReadAll(paths[file]);
+    sizes.push_back(bytes.size());
+    windows.push_back(WindowsOf(bytes));
+    std::vector<std::uint64_t> distinct = windows.back();
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    for (std::uint64_t hash : distinct) occurrences.push_back({hash, file});
+  }
+  std::sort(occurrences.begin(), occurrences.end());
+
+  // shared[a * n + b]: bytes of A in runs that occur in B; a window covers what the one before it left.
+  std::vector<std::uint64_t> shared(n * n);
+  std::vector<std::uint64_t> covered(n);
+  for (std::size_t a = 0; a < n; ++a) {
+    std::fill(covered.begin(), covered.end(), 0);
+    for (std::size_t at = 0; at < windows[a].size(); ++at) {
+      const std::uint64_t hash = windows[a][at];
+      auto place = std::lower_bound(occurrences.begin(), occurrences.end(), Occurrence{hash, 0});
+      for (; place != occurrences.end() && place->hash == hash; ++place) {
+        const std::uint64_t end = at + kWindow;
+        shared[a * n + place->file] += end - std::max<std::uint64_t>(at, covered[place->file]);
+        covered[place->file] = end;
+      }
     }
-    first = last;
   }
 
   for (std::size_t a = 0; a < n; ++a) {
     for (std::size_t b = a + 1; b < n; ++b) {
-      const double of_a = positions[a] ? double(shared[a * n + b]) / positions[a] : 0;
-      const double of_b = positions[b] ? double(shared[b * n + a]) / positions[b] : 0;
-      if (std::max(of_a, of_b) < kSmallest) continue;
+      const double of_a = sizes[a] ? double(shared[a * n + b]) / double(sizes[a]) : 0;
+      const double of_b = sizes[b] ? double(shared[b * n + a]) / double(sizes[b]) : 0;
+      if (std::max(of_a, of_b) < kSmallest || windows[a] == windows[b]) continue;
       std::cout << paths[a].lexically_relative(root).string() << '\t'
-                << paths[b].lexically_relative(root).string() << '\t' << of_a << '\t' << of_b << '\n';
+                << paths[b].lexically_relative(root).string() << '\t' << of_a << '\t' << of_b << '\t'
+                << shared[a * n + b] << '\t' << shared[b * n + a] << '\n';
     }
   }
 }
