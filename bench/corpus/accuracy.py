@@ -31,7 +31,7 @@ def read_truth(path):
 
 
 def ask(kindred, sample, name, *options):
-    """Kindred's pairs as (a, b) -> (of_a, of_b, measured, error of the similarity), from a fresh index."""
+    """Kindred's pairs as (a, b) -> (of_a, of_b, measured, error of the shares), from a fresh index."""
     with tempfile.TemporaryDirectory() as index:
         command = [kindred, "find", str(sample), "--index", f"{index}/index", "--format", "json", "--pairs", "--hidden",
                    "--types", "together", "--limit", "0", "--progress", "never", *options]
@@ -92,7 +92,7 @@ def measure(kindred, sample, truth_path, *flags):
         true = truth.get(pair, ((0, 0), 0))[0]
         errors += [of_a - true[0], of_b - true[1]]
         if error > 0:
-            scaled.append((max(of_a, of_b) - max(true)) / error)
+            scaled += [(of_a - true[0]) / error, (of_b - true[1]) / error]
     if errors:
         rows.append(("mean absolute error of of_a and of_b, all reported",
                      f"{sum(map(abs, errors)) / len(errors):.4f} (bias {sum(errors) / len(errors):+.4f})"))

@@ -122,7 +122,7 @@ struct FilePair {
   // Shares count the bytes that lie in shared runs of kRunLength bytes or more. True: they were measured by
   // reading both files; false: they are estimates.
   bool measured = false;
-  double error = 0;  // standard error of an estimated similarity
+  double error = 0;  // standard error of estimated shares, the larger of the two
 };
 
 // sif's output (Manber 1993, section 4, figure 3): one reference file and all files similar to it.

@@ -53,7 +53,7 @@ struct Shares {
   float of_a = 0;
   float of_b = 0;
   float similarity = 0;
-  float error = 0;     // standard error of the similarity
+  float error = 0;     // standard error of the shares, the larger of the two
   float at_most = 0;   // the similarity, `margin` standard errors higher
   float could_be = 0;  // the bound: no pair of contents with these marks shares more
 };
@@ -128,10 +128,8 @@ inline Shares MeasureShares(const SharedWeight& shared, const ShareRules& rules)
     return Combine(up(a), up(b), shared, rules.measure);
   };
   const double similarity = Combine(a.share, b.share, shared, rules.measure);
-  // The error of the larger, the smaller, or of both.
-  double error = std::max(a.error, b.error);
-  if (rules.measure == Measure::kContainment) error = a.share >= b.share ? a.error : b.error;
-  if (rules.measure == Measure::kBoth) error = a.share <= b.share ? a.error : b.error;
+  // Both shares are shown, so the worse of the two errors counts.
+  const double error = std::max(a.error, b.error);
   return {static_cast<float>(a.share),
           static_cast<float>(b.share),
           static_cast<float>(similarity),

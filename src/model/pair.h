@@ -21,7 +21,7 @@ struct Pair {
   float of_a = 0;  // the part of A's bytes that occurs in B
   float of_b = 0;
   float similarity = 0;
-  float error = 0;  // standard error of the similarity; 0: measured
+  float error = 0;  // standard error of the shares, the larger of the two; 0: measured
   std::uint32_t shared_marks : 31 = 0;
   std::uint32_t measured : 1 = 0;  // by reading both; else the shares are estimates
   std::uint64_t shared_bytes = 0;
