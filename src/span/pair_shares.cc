@@ -2,10 +2,12 @@
 #include "span/pair_shares.h"
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 #include <utility>
 
 #include "base/parallel.h"
+#include "span/coverage.h"
 #include "span/distinct_contexts.h"
 #include "span/shared_row.h"
 #include "span/window_lists.h"
@@ -17,6 +19,7 @@ namespace {
 // What a batch takes for each byte of its contents, if all of them are distinct: the bytes, a hash and a
 // position for each window, tables and lists.
 constexpr std::uint64_t kMemoryPerByte = 32;
+constexpr std::uint64_t kShortestForOne = 16;                    // runs that coverage.h can find
 constexpr std::uint64_t kLargestBatch = std::uint64_t{1} << 30;  // positions have 32 bits
 
 // A pair as one of its contents sees it.
@@ -125,6 +128,10 @@ class Batches {
       while (last < pairs.size() && LeaderOf(input_.pairs[pairs[last]].a) == leader) ++last;
       const std::span component = std::span(pairs).subspan(first, last - first);
       const std::uint64_t size = BytesOf(ContentsOf(input_, component));
+      if (OneByOne(component, size)) {
+        singles_.insert(singles_.end(), component.begin(), component.end());
+        continue;
+      }
       if (bytes + size > room_ && !batch.empty()) {
         work(batch);
         batch.clear();
@@ -140,7 +147,21 @@ class Batches {
     if (!batch.empty()) work(batch);
   }
 
+  // Those that no batch had: each is better measured by itself.
+  std::span<const std::uint32_t> singles() const { return singles_; }
+
  private:
+  // Whether the pairs have so few bytes that comparing each costs less than to find out what all contents
+  // share: a chain of ten thousand versions, or two large files.
+  bool OneByOne(std::span<const std::uint32_t> pairs, std::uint64_t size) const {
+    constexpr std::uint64_t kFew = 6;
+    if (input_.least < kShortestForOne) return false;
+    std::uint64_t bytes = 0;
+    for (std::uint32_t pair : pairs)
+      bytes += input_.size(input_.pairs[pair].a) + input_.size(input_.pairs[pair].b);
+    return bytes <= kFew * size;
+  }
+
   std::uint32_t LeaderOf(std::uint32_t content) {
     while (leader_[content] != content) content = leader_[content] = leader_[leader_[content]];
     return content;
@@ -183,17 +204,38 @@ class Batches {
   const PairSharesInput& input_;
   const std::uint64_t room_;
   std::vector<std::uint32_t> leader_;  // union-find
+  std::vector<std::uint32_t> singles_;
 };
+
+// One pair after the other.
+void MeasureSingles(const PairSharesInput& input, std::span<const std::uint32_t> pairs,
+                    std::vector<PairShare>* shares) {
+  std::mutex mutex;  // of the progress
+  base::ParallelFor(input.threads, pairs.size(), [&](std::size_t i, unsigned) {
+    if (input.stop && input.stop()) return;
+    const ContentPair& pair = input.pairs[pairs[i]];
+    const Source::Piece a = input.whole(pair.a), b = input.whole(pair.b);
+    if (!a.bytes.empty() && !b.bytes.empty()) {
+      (*shares)[pairs[i]] = {SharedBytes(a.bytes, b.bytes, input.least, input.stop),
+                             SharedBytes(b.bytes, a.bytes, input.least, input.stop), true};
+    }
+    if (!input.progress) return;
+    const std::lock_guard lock(mutex);
+    input.progress(2);
+  });
+}
 
 }  // namespace
 
 std::vector<PairShare> MeasurePairs(const PairSharesInput& input) {
   std::vector<PairShare> shares(input.pairs.size());
   const std::uint64_t room = std::clamp<std::uint64_t>(input.memory / kMemoryPerByte, 1 << 16, kLargestBatch);
-  Batches(input, room).ForEach([&](const std::vector<std::uint32_t>& pairs) {
+  Batches batches(input, room);
+  batches.ForEach([&](const std::vector<std::uint32_t>& pairs) {
     if (input.stop && input.stop()) return;
     Batch(input, ContentsOf(input, pairs), pairs).Measure(&shares);
   });
+  MeasureSingles(input, batches.singles(), &shares);
   return shares;
 }
 

@@ -9,7 +9,8 @@
 //   1. Contents are cut into blocks by their bytes (as HP's chunks; Forman et al. 2005, section 2.2). A block
 //      and the least-1 bytes behind it hold all windows that begin in the block: a *context*. Equal contexts
 //      are one, with the list of contents it occurs in. Versions of a text share most contexts.
-//   2. The windows of distinct contexts are looked up in hash tables and compared byte by byte, so that equal
+//   2. The windows of distinct contexts are found by their seeds (window_lists.cc) and compared byte by byte,
+//   so that equal
 //      hashes of unequal bytes do no harm. A window in several contexts occurs in the contents of all of
 //      them.
 //   3. Windows of a context that follow each other and occur in the same contents are one *segment*.
@@ -17,6 +18,8 @@
 //
 // Example, least = 4: A = "abcdefgh", B = "xxcdefgyy". B has A's windows "cdef" and "defg": one segment at
 // offset 2 of A, two windows long. It covers 2 - 1 + 4 = 5 bytes: 5/8 of A, and 5/9 of B.
+//
+// Where a component of pairs has few of them, each is compared by itself (coverage.h).
 //
 // Cost: reading and cutting are linear in the bytes; step 2 in the distinct bytes, and it is most of the time
 // where contents differ much; step 4 in the segments, times the contents that each occurs in and that are

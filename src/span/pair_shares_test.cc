@@ -112,8 +112,8 @@ TEST(PairShares, FamiliesInSeveralBatches) {
     std::mt19937 random(100 + family);
     const std::string base = Random(20'000, 26, random);
     const auto first = static_cast<std::uint32_t>(texts.size());
-    for (std::uint32_t i = 0; i < 3; ++i) texts.push_back(base.substr(1000 * i) + Random(500, 26, random));
-    pairs.insert(pairs.end(), {{first, first + 1}, {first, first + 2}, {first + 1, first + 2}});
+    for (std::uint32_t i = 0; i < 8; ++i) texts.push_back(base.substr(1000 * i) + Random(500, 26, random));
+    for (const ContentPair& pair : AllPairs(8)) pairs.push_back({first + pair.a, first + pair.b});
   }
   const auto in_one = Measure(texts, pairs, 50, 1 << 30, 2);
   const auto in_several =
@@ -124,6 +124,26 @@ TEST(PairShares, FamiliesInSeveralBatches) {
     EXPECT_EQ(in_several[i].shared_a, SharedBytes(BytesOf(texts[pairs[i].a]), BytesOf(texts[pairs[i].b]), 50))
         << i;
     EXPECT_EQ(in_several[i].shared_b, in_one[i].shared_b) << i;
+  }
+}
+
+// A chain has fewer bytes in pairs than it takes to find out what all contents share.
+TEST(PairShares, FewPairsAreMeasuredOneByOne) {
+  std::mt19937 random(6);
+  const std::string base = Random(5'000, 26, random);
+  std::vector<std::string> texts;
+  std::vector<ContentPair> pairs;
+  for (std::uint32_t i = 0; i < 50; ++i) {
+    texts.push_back(i == 20 ? "" : base.substr(50 * i) + Random(500, 26, random));
+    if (i > 0) pairs.push_back({i - 1, i});
+  }
+  const auto shares = Measure(texts, pairs, 50, 1 << 30, 2);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    ASSERT_EQ(shares[i].measured, pairs[i].a != 20 && pairs[i].b != 20) << i;
+    if (!shares[i].measured) continue;
+    EXPECT_EQ(shares[i].shared_a, SharedBytes(BytesOf(texts[pairs[i].a]), BytesOf(texts[pairs[i].b]), 50))
+        << i;
+    EXPECT_GE(shares[i].shared_b, 2'000u);
   }
 }
 
