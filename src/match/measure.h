@@ -5,16 +5,15 @@
 // fingerprints) occurs there, and only of a sample of them. Two steps lead from one to the other.
 //
 // 1. Sampling. Of n marks, a share s has the standard error sqrt(s (1 - s) / n). A mark that occurs m times
-// in the
-//    content counts m times, and errs m times: the variance grows by m.
+//    in the content counts m times, and errs m times: the variance grows by m.
 // 2. Windows to bytes. A run of L bytes has L - 31 windows, so edits that are scattered cost more windows
-// than bytes.
-//    If edits come at random, one in 1/x bytes, then s = exp(-32 x), and the bytes in runs of 50 are (1 + 50
-//    x) exp(-50 x). If they come in one place, bytes and windows agree. The estimate lies between, and its
-//    error says how far apart the two are.
+//    than bytes. If they come at random, one in 1/x bytes, then s = exp(-32 x), and the bytes in runs of 50
+//    are f = (1 + 50 x) exp(-50 x). If they come in one place, bytes and windows agree. The estimate lies
+//    between s and f, nearer to f for small shares and to s for large ones, and its error says how far
+//    apart the two are.
 //
-// Example: s = 0.5 is 50 % if one half was kept as a block, 70 % if single bytes were changed throughout. The
-// estimate is 60 %, with a standard error of 7 points from this alone.
+// Example: s = 0.3 is 30 % if that much was kept as a block, 44 % if single bytes were changed throughout.
+// The estimate is 38 %, with a standard error of 7 points from this alone.
 //
 // A bound that holds whatever the edits are: a run of L >= 50 bytes has at least 19/50 L windows of 32, so of
 // a content that shares p of its bytes, 19/50 p of the windows are shared. What stays below that, raised by

@@ -9,10 +9,9 @@
 //   1. Contents are cut into blocks by their bytes (as HP's chunks; Forman et al. 2005, section 2.2). A block
 //      and the least-1 bytes behind it hold all windows that begin in the block: a *context*. Equal contexts
 //      are one, with the list of contents it occurs in. Versions of a text share most contexts.
-//   2. The windows of distinct contexts are found by their seeds (window_lists.cc) and compared byte by byte,
-//   so that equal
-//      hashes of unequal bytes do no harm. A window in several contexts occurs in the contents of all of
-//      them.
+//   2. The windows of distinct contexts are found by their seeds (window_lists.cc) and compared byte by
+//      byte, so that equal hashes of unequal bytes do no harm. A window in several contexts occurs in the
+//      contents of all of them.
 //   3. Windows of a context that follow each other and occur in the same contents are one *segment*.
 //   4. A content is a sequence of segments. One walk over it adds each segment to the pairs of its contents.
 //
