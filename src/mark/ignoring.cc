@@ -18,7 +18,8 @@ class IgnoringMethod : public Method {
 
   MethodInfo info() const override {
     MethodInfo info = method_->info();
-    info.parameters.emplace_back("ignore", ignore_.Text());
+    if (ignore_.Any()) info.parameters.emplace_back("ignore", ignore_.Text());
+    if (ignore_.raw) info.parameters.emplace_back("text", "raw");
     return info;
   }
   Ignore ignore() const override { return ignore_; }
@@ -44,6 +45,15 @@ Ignore TakeIgnore(const std::string& method, std::string* parameters) {
     const std::size_t comma = std::min(parameters->find(',', at), parameters->size());
     const std::string part = parameters->substr(at, comma - at);
     at = comma + 1;
+    if (part.starts_with("text=")) {
+      if (part != "text=raw" && part != "text=plain") {
+        throw Error(ErrorKind::kUsage,
+                    fmt::format("parameter '{}' of method '{}' is not valid", part, method),
+                    OptionName{"method"}, "give raw or plain");
+      }
+      ignore.raw = part == "text=raw";
+      continue;
+    }
     if (!part.starts_with("ignore=")) {
       rest += (rest.empty() ? "" : ",") + part;
       continue;
@@ -69,7 +79,7 @@ Ignore TakeIgnore(const std::string& method, std::string* parameters) {
 }
 
 std::unique_ptr<Method> Ignoring(std::unique_ptr<Method> method, Ignore ignore) {
-  if (!ignore.Any()) return method;
+  if (ignore == Ignore()) return method;
   return std::make_unique<IgnoringMethod>(std::move(method), ignore);
 }
 

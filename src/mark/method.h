@@ -37,7 +37,7 @@ class Method {
   virtual ~Method() = default;
   // All parameters with their values, defaults included.
   virtual MethodInfo info() const = 0;
-  // What is to be left out of texts before they are fed.
+  // What is to be left out of texts before they are fed, and whether their bytes are fed as they are.
   virtual Ignore ignore() const { return {}; }
   virtual Weight weight() const = 0;
   virtual Unit unit() const { return Unit::kByte; }

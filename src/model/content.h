@@ -19,7 +19,8 @@ struct Digest {
 // Text and other files are compared apart (Manber 1993, section 4).
 enum class ContentType : std::uint8_t { kText = 1, kOther = 2 };
 
-// By the first bytes; model/media_type.h has the names. The numbers are stored in catalogs.
+// By the first bytes; model/media_type.h has the names. The numbers are stored in catalogs. The two highest
+// bits are not part of the type: they say how wide the characters of a text are (UnitBytes).
 enum class MediaType : std::uint8_t {
   kData = 0,  // not known
   kPlain = 1,

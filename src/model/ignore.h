@@ -1,4 +1,5 @@
-// What marking leaves out of texts (Manber 1993, section 6, first area: "removing formatting statements").
+// What marking and measuring leave out of texts (Manber 1993, section 6, first area: "removing formatting
+// statements").
 #pragma once
 
 #include <string>
@@ -9,6 +10,9 @@ struct Ignore {
   bool letter_case = false;
   bool markup = false;
   bool space = false;
+  // Texts as their bytes are. Otherwise CR LF and CR are LF, UTF-16 and UTF-32 are UTF-8, and a byte order
+  // mark is left out.
+  bool raw = false;
   bool operator==(const Ignore&) const = default;
   bool Any() const { return letter_case || markup || space; }
 

@@ -38,7 +38,15 @@ struct FileType {
 
 inline FileType TypeOf(const Content& content) { return {content.type, content.media}; }
 
+// Bytes of the units that a text is written in: 2 in UTF-16, 4 in UTF-32, otherwise 1.
+inline int UnitBytes(MediaType type) { return 1 << (static_cast<unsigned>(type) >> 6 & 3); }
+// `units` is 1, 2 or 4.
+inline MediaType WithUnitBytes(MediaType type, int units) {
+  return static_cast<MediaType>(static_cast<unsigned>(type) | static_cast<unsigned>(units / 2) << 6);
+}
+
 inline std::string_view MediaName(MediaType type) {
+  type = static_cast<MediaType>(static_cast<unsigned>(type) & 0x3f);
   for (const MediaTypeName& known : kMediaTypes) {
     if (type == known.type) return known.name;
   }

@@ -5,45 +5,36 @@
 // %%Page: without one. "These headers are large, similar, and ubiquitous; they make many unrelated Postscript
 // files look very similar" (section 2). A header that does not end within 256 KB is none. A Ctrl-D before it
 // belongs to it.
-// For texts, if asked: tags, comments and entities of HTML and XML; commands, braces and comments of TeX;
-// requests and escapes of troff; white space, of which one blank is left; the case of ASCII letters.
-// What kind a content is, is decided by its first 4 KB (SniffType), whatever the size of the pieces.
+// For texts, unless raw: CR LF and CR become LF, UTF-16 and UTF-32 become UTF-8 (wide_text.h), and a byte
+// order mark is left out. "a\r\nb" and "a\nb" are the same text then. For texts, if asked: tags, comments and
+// entities of HTML and XML; commands, braces and comments of TeX; requests and escapes of troff; white space,
+// of which one blank is left; the case of ASCII letters. Whether a content is text, and in which encoding, is
+// up to TextDetector; the kind of text is decided by its first 4 KB (SniffType). Neither depends on the size
+// of the pieces.
 //
-// Bytes that stay are passed on in pieces; OffsetMap gives their offsets in the file. Cost: nothing but a
-// look at the first bytes unless asked; some nanoseconds a byte for texts then. Tested in normaliser_test.cc.
+// Bytes that stay are passed on in pieces; ToFile gives their offsets in the file. Cost: a search for CR
+// unless asked for more, and no copy of what has none; some nanoseconds a byte for texts that change. Tested
+// in normaliser_test.cc.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "model/content.h"
 #include "model/ignore.h"
+#include "read/text_detector.h"
 
 namespace kindred::read {
-
-// From offsets of what was passed on to offsets in the file, kept as differences: 2 to 4 bytes a gap.
-class OffsetMap {
- public:
-  void Clear();
-  // The next byte passed on is at `offset` in the file. Offsets ascend.
-  void Add(std::uint64_t offset, std::uint64_t bytes = 1);
-  // The offsets must ascend, too; each becomes that in the file.
-  void ToFile(std::span<std::uint64_t* const> offsets) const;
-
- private:
-  std::vector<std::uint8_t> gaps_;  // varints: bytes passed on since the last gap, bytes left out
-  std::uint64_t run_ = 0;           // bytes passed on since the last gap
-  std::uint64_t next_ = 0;          // offset of the next byte if there is no gap
-};
 
 class Normaliser {
  public:
   using Take = std::function<void(std::span<const std::uint8_t>)>;
 
-  explicit Normaliser(Ignore ignore);
+  // `type` is of the same content: the caller feeds it each piece first. Most callers have one anyway.
+  Normaliser(Ignore ignore, const TextDetector& type);
   ~Normaliser();
 
   void Begin();
@@ -51,14 +42,15 @@ class Normaliser {
   void Finish(const Take& take);
   // Whether anything was left out or changed; if not, offsets are those of the file.
   bool Changed() const;
-  const OffsetMap& map() const;
+  // From offsets of what was passed on to those in the file. They must ascend.
+  void ToFile(std::span<std::uint64_t* const> offsets) const;
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
 
-// All of a content at once.
-std::vector<std::uint8_t> Normalise(std::span<const std::uint8_t> bytes, Ignore ignore);
+// All of a content at once. Nothing: it is compared as it is.
+std::optional<std::vector<std::uint8_t>> Normalise(std::span<const std::uint8_t> bytes, Ignore ignore);
 
 }  // namespace kindred::read

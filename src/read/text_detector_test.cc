@@ -64,6 +64,45 @@ TEST(TextDetectorTest, ByteOrderMarks) {
   ExpectType(ContentType::kText, std::string("\0\0\xfe\xff\0\0\0a", 8));
   ExpectType(ContentType::kOther, std::string("\0\0\xfe", 3));
   ExpectType(ContentType::kOther, std::string("\xff\0", 2));
+  ExpectType(ContentType::kText, "\xff\xfe");
+  // Sound may begin so, too.
+  ExpectType(ContentType::kOther, "\xff\xfe" + Repeat(std::string("\x01\0\x80\xd9\x12\x34", 6), 5000));
+}
+
+// Every byte as a character of so many bytes.
+std::string Wide(const std::string& text, std::size_t unit, bool big) {
+  std::string wide;
+  for (const char c : text) {
+    for (std::size_t i = 0; i < unit; ++i) wide += i == (big ? unit - 1 : 0) ? c : '\0';
+  }
+  return wide;
+}
+
+TEST(TextDetectorTest, WideTextsWithoutByteOrderMark) {
+  for (const std::size_t unit : {2, 4}) {
+    for (const bool big : {false, true}) {
+      ExpectType(ContentType::kText, Wide("These are words.", unit, big));
+      ExpectType(ContentType::kOther, Wide("Too few words.", unit, big));
+      ExpectType(ContentType::kText, Wide(Repeat("These are more.\r\n", 100'000), unit, big));
+      ExpectType(ContentType::kOther, Wide("These are numbers: \x01, \x02", unit, big));
+      ExpectType(ContentType::kOther, Wide(Repeat("\xc5\xe9xy", 1000), unit, big));
+      ExpectType(ContentType::kOther, Wide(Repeat("Texts end.", 5000), unit, big) + std::string(8, '\0'));
+    }
+  }
+}
+
+TEST(TextDetectorTest, IsKnownAsSoonAsItCanBe) {
+  auto known = [](const std::string& bytes) {
+    TextDetector detector;
+    detector.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    return detector.Known();
+  };
+  EXPECT_EQ(known("text"), std::nullopt);
+  EXPECT_EQ(known(std::string("a\0", 2)), std::nullopt) << "it may become UTF-16";
+  EXPECT_EQ(known(std::string("abc\0", 4)), ContentType::kOther);
+  EXPECT_EQ(known(std::string("a\0b\0", 4)), std::nullopt);
+  EXPECT_EQ(known(std::string("a\0b\0\x01\0", 6)), ContentType::kOther);
+  EXPECT_EQ(known(std::string(TextDetector::kSample, 'a')), ContentType::kText);
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "model/media_type.h"
+#include "read/wide_text.h"
+
 namespace kindred::read {
 
 namespace {
@@ -178,7 +181,12 @@ MediaType SniffType(std::span<const std::uint8_t> head, ContentType type) {
   head = head.first(std::min(head.size(), kHeadBytes));
   const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
   if (text.starts_with("%PDF-")) return MediaType::kPdf;
-  if (type == ContentType::kText) return SniffText(text);
+  if (type == ContentType::kText) {
+    const Encoding encoding = GuessEncoding(head).encoding;
+    if (encoding == Encoding::kBytes) return SniffText(text);
+    const std::vector<std::uint8_t> utf8 = HeadAsUtf8(head, encoding);
+    return SniffText({reinterpret_cast<const char*>(utf8.data()), utf8.size()});
+  }
   if (IsPostScript(text)) return MediaType::kPostScript;
   if (IsPythonBytecode(text)) return MediaType::kProgram;
   for (const Signature& signature : kBinary) {
@@ -241,7 +249,8 @@ void TypeDetector::Feed(std::span<const std::uint8_t> piece) {
 
 MediaType TypeDetector::Decide(ContentType type) {
   const MediaType sniffed = SniffType(head_, type);
-  if (sniffed != MediaType::kData || type == ContentType::kText) return sniffed;
+  if (type == ContentType::kText) return WithUnitBytes(sniffed, BytesOfUnit(GuessEncoding(head_).encoding));
+  if (sniffed != MediaType::kData) return sniffed;
   if (!magic_) magic_ = std::make_unique<Magic>();
   return magic_->Ask(head_);
 }

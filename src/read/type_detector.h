@@ -30,6 +30,7 @@ class TypeDetector {
   ~TypeDetector();
   void Begin() { head_.clear(); }
   void Feed(std::span<const std::uint8_t> piece);
+  // With the width of its characters.
   MediaType Decide(ContentType type);
 
  private:

@@ -81,6 +81,27 @@ TEST(TypeDetector, OtherFilesInPiecesOfAnySize) {
   }
 }
 
+TEST(TypeDetector, TextsOfWideCharacters) {
+  auto decide = [](const std::u16string& text) {
+    std::vector<std::uint8_t> bytes;
+    for (const char16_t c : text) {
+      bytes.push_back(static_cast<std::uint8_t>(c >> 8));
+      bytes.push_back(static_cast<std::uint8_t>(c));
+    }
+    TypeDetector detector;
+    detector.Begin();
+    detector.Feed(bytes);
+    return detector.Decide(ContentType::kText);
+  };
+  for (const std::u16string mark : {u"\ufeff", u""}) {
+    EXPECT_EQ(MediaName(decide(mark + u"<html><p>One</p>")), "html");
+    EXPECT_EQ(MediaName(decide(mark + u"Words and more words")), "plain");
+    EXPECT_EQ(UnitBytes(decide(mark + u"Words and more words")), 2);
+  }
+  EXPECT_EQ(UnitBytes(MediaType::kDocument), 1);
+  for (const int bytes : {1, 2, 4}) EXPECT_EQ(UnitBytes(WithUnitBytes(MediaType::kXml, bytes)), bytes);
+}
+
 TEST(MediaType, NamesAreUnique) {
   for (const MediaTypeName& a : kMediaTypes) {
     for (const MediaTypeName& b : kMediaTypes) {

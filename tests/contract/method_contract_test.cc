@@ -251,11 +251,18 @@ INSTANTIATE_TEST_SUITE_P(AllMethods, MethodContract,
                                          "landmarks:run=7", "anchors:set=pairs",
                                          "anchors:set=pairs,rate=fine", "anchors:set=pairs,window=32",
                                          "anchors", "anchors:set=code", "anchors:set=html,rate=fine",
-                                         "fingerprints:ignore=case+space"));
+                                         "fingerprints:ignore=case+space", "fingerprints:text=raw",
+                                         "chunks:ignore=case,text=raw"));
 
 TEST(MakeMethod, AllMethodsAreReachedByTheirName) {
   for (const auto& method : mark::AllMethods())
     EXPECT_EQ(mark::MakeMethod(method->info().name)->info(), method->info());
+}
+
+TEST(MakeMethod, PlainTextIsTheDefault) {
+  EXPECT_EQ(mark::MakeMethod("chunks:text=plain")->info(), mark::MakeMethod("chunks")->info());
+  EXPECT_NE(mark::MakeMethod("chunks:text=raw")->info(), mark::MakeMethod("chunks")->info());
+  EXPECT_THROW(mark::MakeMethod("chunks:text=utf8"), Error);
 }
 
 TEST(MakeMethod, BadTextIsAUsageErrorThatNamesWhatThereIs) {

@@ -76,7 +76,11 @@ FlagTable<MethodFlags> MethodFlags::Table() {
         .apply = [](MethodFlags& to, Text, Text) { to.ignored.push_back("space"); }},
        {.name = "ignore-case",
         .help = "Take capital letters (A to Z) in texts for small ones.",
-        .apply = [](MethodFlags& to, Text, Text) { to.ignored.push_back("case"); }}});
+        .apply = [](MethodFlags& to, Text, Text) { to.ignored.push_back("case"); }},
+       {.name = "raw",
+        .help = "Compare texts by their bytes. Otherwise CR LF, CR and LF are the same line end, UTF-16 and "
+                "UTF-32 are compared as UTF-8, and byte order marks do not count.",
+        .apply = [](MethodFlags& to, Text, Text) { to.raw = true; }}});
 }
 
 FlagTable<MarkFlags> MarkFlags::Table() {
@@ -108,7 +112,10 @@ std::vector<std::string> MethodsOf(const MethodFlags& flags) {
   if (!ignored.empty()) {
     for (std::string& method : methods) AddParameter("ignore=" + ignored, &method);
   }
-  if (flags.rate.empty() && ignored.empty()) return flags.methods;
+  if (flags.raw) {
+    for (std::string& method : methods) AddParameter("text=raw", &method);
+  }
+  if (flags.rate.empty() && ignored.empty() && !flags.raw) return flags.methods;
   return methods;
 }
 

@@ -19,6 +19,7 @@
 #include "mark/learn_anchors.h"
 #include "match/measure.h"
 #include "read/load_file.h"
+#include "read/normaliser.h"
 #include "read/text_detector.h"
 #include "walk/walk.h"
 
@@ -88,6 +89,8 @@ Sample TakeSample(const walk::WalkResult& walk, bool follow_links, Observer& obs
       sample.skips.push_back(
           {JoinPath(directory.path, entry.name), outcome.stage, outcome.reason, outcome.error});
     } else if (IsText(text) && seen.insert(XXH3_64bits(text.data(), text.size())).second) {
+      // As it is marked.
+      if (const auto changed = read::Normalise(start, {})) text.assign(changed->begin(), changed->end());
       bytes += text.size();
       sample.texts.push_back(std::move(text));
     }

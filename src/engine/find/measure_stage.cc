@@ -22,8 +22,9 @@ constexpr float kSure = 2;            // standard errors between an estimate and
 
 // What is compared of a content.
 span::Source::Piece WithoutIgnored(span::Source::Piece piece, Ignore ignore) {
-  if (!ignore.Any() || piece.bytes.empty()) return piece;
-  const auto rest = std::make_shared<const std::vector<std::uint8_t>>(read::Normalise(piece.bytes, ignore));
+  auto changed = read::Normalise(piece.bytes, ignore);
+  if (!changed) return piece;
+  const auto rest = std::make_shared<const std::vector<std::uint8_t>>(std::move(*changed));
   return {*rest, 0, rest};
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 // The methods that ignore the same are fed the same bytes.
 struct Stream {
-  explicit Stream(Ignore what) : ignore(what), normaliser(what) {}
+  Stream(Ignore what, const read::TextDetector& type) : ignore(what), normaliser(what, type) {}
   Ignore ignore;
   read::Normaliser normaliser;
   std::vector<std::size_t> methods;
@@ -27,7 +27,7 @@ struct Stream {
 constexpr std::size_t kSlice = 16 * 1024;
 
 // Offsets of marks are those of the file. Lengths stay those of what was hashed: equal keys have equal ones.
-void MapOffsets(const read::OffsetMap& map, Unit unit, std::vector<Mark>* marks) {
+void MapOffsets(const read::Normaliser& normaliser, Unit unit, std::vector<Mark>* marks) {
   const std::uint64_t scale = unit == Unit::kBit ? 8 : 1;
   std::vector<std::uint64_t> rests;
   std::vector<std::uint64_t*> offsets;
@@ -36,7 +36,7 @@ void MapOffsets(const read::OffsetMap& map, Unit unit, std::vector<Mark>* marks)
     mark.offset /= scale;
     offsets.push_back(&mark.offset);
   }
-  map.ToFile(offsets);
+  normaliser.ToFile(offsets);
   for (std::size_t i = 0; i < marks->size(); ++i) (*marks)[i].offset = (*marks)[i].offset * scale + rests[i];
 }
 
@@ -78,7 +78,7 @@ ContentReader::ContentReader(const Methods& methods) : state_(std::make_unique<S
     const Ignore ignore = methods[i]->ignore();
     auto stream = std::ranges::find_if(state_->streams, [&](const auto& s) { return s->ignore == ignore; });
     if (stream == state_->streams.end()) {
-      state_->streams.push_back(std::make_unique<Stream>(ignore));
+      state_->streams.push_back(std::make_unique<Stream>(ignore, state_->text));
       stream = state_->streams.end() - 1;
     }
     (*stream)->methods.push_back(i);
@@ -117,7 +117,7 @@ void ContentReader::Begin(std::vector<int> levels) {
 
 void ContentReader::Feed(std::span<const std::uint8_t> piece) {
   state_->hash.Add(piece);
-  state_->text.Feed(piece);
+  state_->text.Feed(piece);  // before the normalisers, which ask it
   state_->media.Feed(piece);
   for (auto& stream : state_->streams) stream->normaliser.Feed(piece, stream->take);
   state_->content.size += piece.size();
@@ -141,7 +141,7 @@ const ReadContent& ContentReader::Finish() {
   for (const auto& stream : state_->streams) {
     if (!stream->normaliser.Changed()) continue;
     for (const std::size_t i : stream->methods)
-      MapOffsets(stream->normaliser.map(), state_->units[i], &content.marks[i]);
+      MapOffsets(stream->normaliser, state_->units[i], &content.marks[i]);
   }
   return content;
 }

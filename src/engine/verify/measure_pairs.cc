@@ -50,7 +50,9 @@ MeasuredShares SharesOf(std::uint64_t shared_a, std::uint64_t size_a, std::uint6
 
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
                               Measure measure, Ignore ignore) {
-  if (ignore.Any()) return MeasureExactly(read::Normalise(a, ignore), read::Normalise(b, ignore), measure);
+  const auto rest_a = read::Normalise(a, ignore), rest_b = read::Normalise(b, ignore);
+  if (rest_a) a = *rest_a;
+  if (rest_b) b = *rest_b;
   MeasuredShares shares;
   if (std::ranges::equal(a, b)) {
     shares.shared_a = shares.shared_b = a.size() >= kRunLength ? a.size() : 0;  // one run, if it is one

@@ -51,6 +51,11 @@ std::uint64_t FewestMarks(std::uint64_t bytes, const ShareRules& rules, int leve
   return static_cast<std::uint64_t>(std::max(0.0, expected - 3 * std::sqrt(expected)));
 }
 
+// At least: a character of UTF-16 is compared as one to three bytes.
+std::uint64_t ComparedBytes(const ScopeContent& content) {
+  return content.Payload() / static_cast<std::uint64_t>(UnitBytes(content.type.media));
+}
+
 struct Judge {
   const Scope& scope;
   const ScopeWeights& weights;
@@ -70,8 +75,8 @@ std::optional<Pair> Judge::operator()(const PairSums& sums) const {
   const auto [smaller, larger] = std::minmax(size_a, size_b);
   if (smaller < options.size_ratio * larger) return std::nullopt;
   SharedWeight shared = AtCoarserLevel(sums, weights);
-  shared.total_a = std::max(shared.total_a, FewestMarks(a.Payload(), rules, shared.level));
-  shared.total_b = std::max(shared.total_b, FewestMarks(b.Payload(), rules, shared.level));
+  shared.total_a = std::max(shared.total_a, FewestMarks(ComparedBytes(a), rules, shared.level));
+  shared.total_b = std::max(shared.total_b, FewestMarks(ComparedBytes(b), rules, shared.level));
   const Shares shares = MeasureShares(shared, rules);
   const float most =
       judgement == Judgement::kByReading ? std::max(shares.could_be, shares.at_most) : shares.at_most;
