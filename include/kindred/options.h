@@ -71,7 +71,8 @@ struct RunOptions {
 
 struct ScanOptions {
   WalkOptions walk;
-  std::vector<std::string> methods = {"fingerprints"};  // NAME[:param=value,...]
+  // NAME[:param=value,...]. Texts are compared as texts; with text=raw, line ends and encodings count.
+  std::vector<std::string> methods = {"fingerprints"};
   RunOptions run;
   // Larger files are not read and have no marks: they are skips, "too large to mark".
   std::uint64_t mark_up_to = std::numeric_limits<std::uint64_t>::max();
