@@ -14,6 +14,7 @@ for n in $(seq "$writes"); do
   got=0
   strace -f -o trace -e trace=write -e inject=write:error=ENOSPC:when="$n" \
     "$KINDRED" find --no-rescan --format xlsx -o book.xlsx tree >out 2>err || got=$?
+  if grep -q SanitizerTool err; then skip_test "a sanitizer writes, too, and does not expect that it fails"; fi
   if [[ $got != 0 ]]; then
     [[ $got == 4 ]] || fail "exit code $got when write $n fails"
     [[ ! -e book.xlsx ]] || fail "half a workbook was left when write $n failed"
