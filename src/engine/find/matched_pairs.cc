@@ -32,8 +32,10 @@ Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOpti
   return {hash.high64, hash.low64};
 }
 
-match::KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options) {
-  return {marks.segments, tree.scope(), marks.weights, options.types_together, marks.ignored};
+match::KeySource SourceOf(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options,
+                          Observer& observer) {
+  return {marks.segments,         tree.scope(),  marks.weights,
+          options.types_together, marks.ignored, [&] { StopMatchIfAsked(observer); }};
 }
 
 // The pairs of the last match if they can be used, else by collating the keys.
@@ -56,13 +58,14 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
   const match::MatchMemory limits{MemoryOf(options.scan.run), &files,
                                   elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
   const match::Collated collated =
-      match::CollateKeys(SourceOf(tree, marks, options.match),
+      match::CollateKeys(SourceOf(tree, marks, options.match, observer),
                          match::MaxDegree(options.match, tree.scope().size()), limits, threads);
   collate.Done(collated.marks, "marks");
   StopMatchIfAsked(observer);
   StageTimer pair(observer, "pair");
   match::ProposedPairs proposed =
-      match::ProposePairs(collated, marks.weights, marks.method, options.match, judgement, threads);
+      match::ProposePairs(collated, marks.weights, marks.method, options.match, judgement, threads,
+                          [&] { StopMatchIfAsked(observer); });
   index::KeptPairs fresh{key,
                          options.match.minimum,
                          options.match.margin,
@@ -152,8 +155,8 @@ match::SharingSets CollateTree(const TreeScope& tree, const TreeMarks& marks, co
   const unsigned threads = ThreadsOf(options.scan.run);
   match::SharingSets sets;
   if (!marks.segments.empty())
-    sets =
-        match::CollectSharingSets(match::KeyStream(SourceOf(tree, marks, options.match), threads), threads);
+    sets = match::CollectSharingSets(
+        match::KeyStream(SourceOf(tree, marks, options.match, observer), threads), threads);
   collate.Done(sets.marks(), "marks");
   StopMatchIfAsked(observer);
   return sets;

@@ -226,5 +226,23 @@ TEST(UnionFind, FromSeveralThreadsAtOnce) {
   for (std::uint32_t x = 0; x < size; ++x) EXPECT_EQ(joined.Find(x), x % 2);
 }
 
+// Whoever asks to stop throws, from whichever thread is at work.
+TEST(BinnedPairs, CanBeStopped) {
+  const TempTree directory;
+  const Families tree(1, 3000, true, Weight::kMarks);
+  struct Stopped {};
+  auto stop = [] { throw Stopped(); };
+  const KeySource source{tree.segments, tree.scope, tree.weights};
+  KeySource stopped = source;
+  stopped.poll = stop;
+  for (const std::uint64_t memory : {std::uint64_t{2} << 20, std::uint64_t{1} << 30}) {
+    const MatchMemory limits{memory, &base::PosixFileSystem(), directory.root()};
+    EXPECT_THROW(CollateKeys(stopped, 0, limits, 2), Stopped) << memory;
+    const Collated collated = CollateKeys(source, 0, limits, 2);
+    EXPECT_THROW(ProposePairs(collated, tree.weights, {}, {}, Judgement::kByEstimate, 2, stop), Stopped)
+        << memory;
+  }
+}
+
 }  // namespace
 }  // namespace kindred::match

@@ -27,6 +27,7 @@ struct KeySource {
   const ScopeWeights& weights;                  // by place
   bool types_together = false;                  // false: text and other contents are in sets of their own
   std::span<const std::uint64_t> ignored = {};  // ascending: keys that are passed over (templates)
+  index::Poll poll = nullptr;                   // from several threads
 };
 
 // The contents of one key, those that are compared with each other: ascending places, and what the key weighs
@@ -63,6 +64,8 @@ class KeyStream {
   Places places_;
   std::vector<std::uint64_t> cuts_;  // first keys of the parts, and the end
 };
+
+inline constexpr std::uint64_t kKeysPerPoll = 1 << 16;
 
 class KeyStream::Gatherer {
  public:
@@ -148,7 +151,8 @@ std::uint64_t KeyStream::Read(std::size_t part, Visit visit) const {
     Gatherer gatherer(source_, places_);
     SortedKeys skipped(source_.ignored);
     index::Segment::Key key;
-    while (cursor.Next(&key)) {
+    for (std::uint64_t keys = 0; cursor.Next(&key); ++keys) {
+      if (source_.poll && keys % kKeysPerPoll == 0) source_.poll();
       if (skipped.Has(key.key)) continue;
       marks += gatherer.Take(key, visit);
     }

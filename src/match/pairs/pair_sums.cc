@@ -182,6 +182,7 @@ class Summer {
     const std::size_t blocks = (to - from + kBlock - 1) / kBlock;
     std::vector<std::vector<PairSums>> found(blocks);
     base::ParallelFor(threads_, blocks, [&](std::size_t block, unsigned thread) {
+      if (rule_.poll) rule_.poll();
       Row& row = RowOf(thread);
       const std::uint32_t first = from + static_cast<std::uint32_t>(block) * kBlock;
       for (std::uint32_t a = first; a < std::min(to, first + kBlock); ++a) {

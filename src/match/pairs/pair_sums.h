@@ -29,6 +29,7 @@ struct PairRule {
   std::uint64_t min_shared = 1;  // by keys up to the cap alone
   double minimum = 0;
   ShareRules shares = {};
+  index::Poll poll = nullptr;  // from several threads
   bool MayWant(const PairSums& sums) const;
 };
 

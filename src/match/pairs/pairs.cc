@@ -128,9 +128,9 @@ std::uint64_t LeastProposed(const MatchOptions& options, Weight weight, Judgemen
 
 ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights,
                            const index::StoredMethod& method, const MatchOptions& options,
-                           Judgement judgement, unsigned threads) {
+                           Judgement judgement, unsigned threads, const index::Poll& poll) {
   const PairRule rule{weights, LeastProposed(options, method.weight, judgement), options.minimum,
-                      ShareRulesOf(options, method.info)};
+                      ShareRulesOf(options, method.info), poll};
   ProposedPairs result{{}, collated.degree_cap, collated.capped_keys};
   if (collated.bins) {
     result.pairs = SumPairsOfBins(*collated.bins, collated.degree_cap, rule, WantedOf(collated.crowds, rule),

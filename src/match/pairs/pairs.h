@@ -52,7 +52,7 @@ std::uint64_t LeastProposed(const MatchOptions& options, Weight weight, Judgemen
 
 ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights,
                            const index::StoredMethod& method, const MatchOptions& options,
-                           Judgement judgement, unsigned threads);
+                           Judgement judgement, unsigned threads, const index::Poll& poll = nullptr);
 
 // Those that pass all rules of the caller, with their estimated shares.
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,
