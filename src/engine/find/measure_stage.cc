@@ -2,6 +2,7 @@
 #include "engine/find/measure_stage.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <numeric>
 
@@ -104,7 +105,8 @@ Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs
     measured_as[i] = static_cast<std::uint32_t>(to_measure.size());
     to_measure.push_back({pairs[i].a, pairs[i].b});
   }
-  std::vector<std::uint64_t> compared_bytes(tree.scope().size());  // without what the method ignores
+  std::vector<std::atomic<std::uint64_t>> compared_bytes(
+      tree.scope().size());  // without what the method ignores
   std::uint64_t read = 0;
   const std::vector<span::PairShare> shares =
       span::MeasurePairs({.pairs = to_measure,
