@@ -70,7 +70,7 @@ class Choice {
   // As much again as the scan, about: it reads some 2 GB/s, and this measures some 20 MB/s. The least is what
   // a person hardly waits for. A pair costs some microseconds, whatever its size; a family of thousands has
   // millions.
-  static constexpr std::uint64_t kLeastBytes = std::uint64_t{48} << 20;
+  static constexpr std::uint64_t kLeastBytes = std::uint64_t{32} << 20;
   static constexpr std::uint64_t kBytesOfTree = 64;
   static constexpr std::uint64_t kLeastPairs = 200'000;
   static constexpr std::uint64_t kPairsPerContent = 4;
