@@ -88,9 +88,10 @@ class Fingerprints : public Method {
     if (rate_text_ == "fine") {
       fixed_level_ = kFineLevel;
     } else if (rate_text_ != "auto" && rate_text_ != "coarse") {
+      constexpr const char* kRates = "auto, fine, coarse or a power of two up to 65536";
+      if (rate_text_.find_first_not_of("0123456789") != std::string::npos) parameters.Fail("rate", kRates);
       const std::uint64_t rate = parameters.Number("rate", 256, 1, std::uint64_t{1} << kMaxLevel);
-      if (!std::has_single_bit(rate))
-        parameters.Fail("rate", "auto, fine, coarse or a power of two up to 65536");
+      if (!std::has_single_bit(rate)) parameters.Fail("rate", kRates);
       fixed_level_ = std::countr_zero(rate);
     } else if (fixed) {
       parameters.Fail("rate", "a fixed rate with overlap=none: marks of different rates do not nest then");

@@ -32,14 +32,16 @@ FlagTable<MatchFlags> MatchFlags::Table() {
             }},
        {.name = "margin",
         .value = "N",
-        .help = "Pairs (--pairs) and matches may be below --min by N standard errors of the estimate, since "
-                "they may truly reach it; 0 judges by the estimate itself. Groups and clusters always do.",
+        .help = "Pairs that could reach --min if their estimate were off by N standard errors are read; with "
+                "--estimate they are "
+                "listed in --pairs. 0 judges by the estimate itself. Groups and clusters are made of what "
+                "reaches --min.",
         .default_text = "3",
         .apply = [](MatchFlags& to, Text flag, Text value) { to.options.margin = ParseMargin(flag, value); }},
        {.name = "min-shared",
         .value = "N",
         .help = "Marks that two files must share at least.",
-        .default_text = "3, or 1 chunk",
+        .default_text = "1; with --estimate 3, or 1 chunk",
         .apply = [](MatchFlags& to, Text flag,
                     Text value) { to.options.min_shared = ParseCount(flag, value); }},
        {.name = "same-suffix",

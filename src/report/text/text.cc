@@ -37,9 +37,9 @@ std::string MeasuredSharesText(const Summary& summary) {
   if (!summary.measured) return "estimated (~) from marks; --verify reads the files";
   if (!summary.verified && summary.unsettled > 0) {
     return fmt::format(
-        "measured by reading, in runs of {} or more; {} beyond the budget {} estimated (~), --verify reads "
-        "all",
-        Counted(kRunLength, "byte"), Counted(summary.unsettled, "pair"),
+        "measured by reading, in runs of {} or more; {} beyond the budget {} judged by estimates (~), "
+        "--verify reads all",
+        Counted(kRunLength, "byte"), Counted(summary.unsettled, "candidate"),
         summary.unsettled == 1 ? "is" : "are");
   }
   if (!summary.verified)
