@@ -1,7 +1,8 @@
 // What every two files below a directory truly share, by brute force over all 50-byte windows: of_a is the
-// share of A's bytes that lie in runs of 50 bytes or more which occur anywhere in B. Independent of Kindred's
-// code, so that bench/corpus/accuracy.py can check Kindred with it. Cost: sorts all windows of all files (16
-// bytes each), then n steps for each window of a file that n files share, and n^2 numbers: for samples only.
+// share of A's bytes that lie in runs of 50 bytes or more which occur anywhere in B, but for trivial bytes at
+// the ends of such a stretch (docs/matching.md). Independent of Kindred's code, so that
+// bench/corpus/accuracy.py can check Kindred with it. Cost: sorts all windows of all files (16 bytes each),
+// then n steps for each window of a file that n files share, and n^2 numbers: for samples only.
 #include <xxhash.h>
 
 #include <algorithm>
@@ -46,6 +47,29 @@ std::vector<std::uint64_t> WindowsOf(const std::string& bytes) {
   return hashes;
 }
 
+// Fewer than a fifth of its bytes differ from those 1, 4 or 8 before.
+bool IsTrivial(const char* window) {
+  for (const std::size_t period : {1, 4, 8}) {
+    std::size_t changes = 0;
+    for (std::size_t i = period; i < kWindow; ++i) changes += window[i] != window[i - period];
+    if (changes < kWindow / 5) return true;
+  }
+  return false;
+}
+
+// A stretch of A that a file shares, as far as it is known.
+struct Stretch {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t first_telling = 0;  // where the first window begins that is not trivial
+  std::uint64_t last_telling = 0;   // where the last one ends; 0: there is none
+
+  std::uint64_t Counted(std::uint64_t size) const {
+    if (last_telling == 0) return 0;
+    return (end == size ? end : last_telling) - (begin == 0 ? 0 : first_telling);
+  }
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -63,12 +87,16 @@ int main(int argc, char** argv) {
 
   const std::size_t n = paths.size();
   std::vector<std::vector<std::uint64_t>> windows;
+  std::vector<std::vector<bool>> trivial;
   std::vector<std::uint64_t> sizes;
   std::vector<Occurrence> occurrences;
   for (std::uint32_t file = 0; file < n; ++file) {
     const std::string bytes = ReadAll(paths[file]);
     sizes.push_back(bytes.size());
     windows.push_back(WindowsOf(bytes));
+    trivial.emplace_back();
+    for (std::size_t at = 0; at + kWindow <= bytes.size(); ++at)
+      trivial.back().push_back(IsTrivial(bytes.data() + at));
     std::vector<std::uint64_t> distinct = windows.back();
     std::sort(distinct.begin(), distinct.end());
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
@@ -76,20 +104,26 @@ int main(int argc, char** argv) {
   }
   std::sort(occurrences.begin(), occurrences.end());
 
-  // shared[a * n + b]: bytes of A in runs that occur in B; a window covers what the one before it left.
+  // shared[a * n + b]: bytes of A in runs that occur in B.
   std::vector<std::uint64_t> shared(n * n);
-  std::vector<std::uint64_t> covered(n);
   for (std::size_t a = 0; a < n; ++a) {
-    std::fill(covered.begin(), covered.end(), 0);
+    std::vector<Stretch> stretches(n);
     for (std::size_t at = 0; at < windows[a].size(); ++at) {
       const std::uint64_t hash = windows[a][at];
       auto place = std::lower_bound(occurrences.begin(), occurrences.end(), Occurrence{hash, 0});
       for (; place != occurrences.end() && place->hash == hash; ++place) {
-        const std::uint64_t end = at + kWindow;
-        shared[a * n + place->file] += end - std::max<std::uint64_t>(at, covered[place->file]);
-        covered[place->file] = end;
+        Stretch& stretch = stretches[place->file];
+        if (at > stretch.end) {
+          shared[a * n + place->file] += stretch.Counted(sizes[a]);
+          stretch = {at, at, 0, 0};
+        }
+        stretch.end = at + kWindow;
+        if (trivial[a][at]) continue;
+        if (stretch.last_telling == 0) stretch.first_telling = at;
+        stretch.last_telling = at + kWindow;
       }
     }
+    for (std::size_t b = 0; b < n; ++b) shared[a * n + b] += stretches[b].Counted(sizes[a]);
   }
 
   for (std::size_t a = 0; a < n; ++a) {

@@ -112,24 +112,21 @@ class Union {
     if (!parts_.empty() && parts_.back().begin <= begin && end <= parts_.back().end) return;
     parts_.push_back({begin, end});
   }
-  std::uint64_t Size() {
-    std::ranges::sort(parts_, {}, &Part::begin);
-    std::uint64_t size = 0;
-    std::size_t reached = 0;
-    for (const Part& part : parts_) {
-      if (part.end <= reached) continue;
-      size += part.end - std::max(reached, part.begin);
-      reached = part.end;
+  std::vector<Stretch> Stretches() {
+    std::ranges::sort(parts_, {}, &Stretch::begin);
+    std::vector<Stretch> stretches;
+    for (const Stretch& part : parts_) {
+      if (stretches.empty() || part.begin > stretches.back().end) {
+        stretches.push_back(part);
+      } else {
+        stretches.back().end = std::max(stretches.back().end, part.end);
+      }
     }
-    return size;
+    return stretches;
   }
 
  private:
-  struct Part {
-    std::size_t begin;
-    std::size_t end;
-  };
-  std::vector<Part> parts_;
+  std::vector<Stretch> parts_;
 };
 
 // How many of the bytes before two places are equal; `most` at most.
@@ -145,8 +142,8 @@ std::size_t EqualBehind(Bytes a, std::size_t in_a, Bytes b, std::size_t in_b, st
 // A matching block is compared only as far as a window around it can reach. Only where that extends the part
 // of A that is known to be shared, the run is followed to its end. So each byte is followed once, also in
 // periodic data.
-std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t least,
-                       const std::function<bool()>& stop) {
+std::vector<Stretch> ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t least,
+                              const std::function<bool()>& stop) {
   const std::size_t block = least / 2;
   const std::size_t reach = least - block;
   constexpr std::size_t kPollEvery = 1 << 16;  // places looked at
@@ -176,12 +173,12 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
     });
     if (stop && visited >= kPollEvery) {
       visited = 0;
-      if (stop()) return 0;
+      if (stop()) return {};
     }
     // A run that ends later than `end` has a block that begins after end - least.
     std::size_t next = at + 1;
     if (next >= settled_from && end >= least) next = std::max(next, end - least + 1);
-    if (next + block > a.size()) return shared.Size();
+    if (next + block > a.size()) return shared.Stretches();
     if (next == at + 1) {
       hash = rolling.Roll(a[at], a[at + block]);
     } else {
@@ -193,10 +190,26 @@ std::uint64_t ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t l
 
 }  // namespace
 
-std::uint64_t SharedBytes(Bytes a, Bytes b, std::uint64_t least, const std::function<bool()>& stop) {
+std::vector<Stretch> SharedStretches(Bytes a, Bytes b, std::uint64_t least,
+                                     const std::function<bool()>& stop) {
   const auto length = static_cast<std::size_t>(least);
-  if (a.size() < length || b.size() < length) return 0;
+  if (a.size() < length || b.size() < length) return {};
   return ByBlocks(a, b, BlockTable(b, length / 2, length), length, stop);
+}
+
+std::uint64_t SharedBytes(Bytes a, Bytes b, std::uint64_t least, const std::function<bool()>& stop) {
+  std::uint64_t bytes = 0;
+  for (const Stretch& shared : SharedStretches(a, b, least, stop)) bytes += shared.end - shared.begin;
+  return bytes;
+}
+
+std::uint64_t CountedBytes(Bytes a, Bytes b, std::uint64_t least, const std::function<bool()>& stop) {
+  const std::vector<Stretch> stretches = SharedStretches(a, b, least, stop);
+  if (stretches.empty()) return 0;
+  const TrivialWindows trivial(a, least);
+  std::uint64_t bytes = 0;
+  for (const Stretch& shared : stretches) bytes += trivial.Counted(shared);
+  return bytes;
 }
 
 }  // namespace kindred::span

@@ -79,6 +79,7 @@ void DistinctContexts::Add(std::uint32_t place, std::span<const std::uint8_t> co
 
 bool DistinctContexts::Read(std::span<const std::uint32_t> contents, const PairSharesInput& input) {
   uses_.resize(contents.size());
+  trivial_.resize(contents.size());
   read_.resize(contents.size());
   std::atomic<bool> stopped = false;
   for (std::size_t first = 0; first < contents.size(); first += kContentsAtATime) {
@@ -92,6 +93,7 @@ bool DistinctContexts::Read(std::span<const std::uint32_t> contents, const PairS
       }
       pieces[i] = input.whole(contents[first + i]);
       cuts[i] = CutContent(pieces[i].bytes);
+      trivial_[first + i] = TrivialWindows(pieces[i].bytes, least_);
     });
     if (stopped) return false;
     for (std::size_t i = 0; i < count; ++i) {

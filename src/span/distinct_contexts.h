@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "span/source.h"
+#include "span/trivial_windows.h"
 
 namespace kindred::span {
 
@@ -41,6 +42,7 @@ class DistinctContexts {
 
   // By index in what Read was given.
   std::span<const Use> UsesOf(std::size_t content) const { return uses_[content]; }
+  const TrivialWindows& TrivialOf(std::size_t content) const { return trivial_[content]; }
   bool HasRead(std::size_t content) const { return read_[content]; }
   std::size_t contents() const { return read_.size(); }
 
@@ -69,6 +71,7 @@ class DistinctContexts {
   std::vector<std::uint32_t> begins_;
   std::vector<std::vector<std::uint32_t>> contents_of_;
   std::vector<std::vector<Use>> uses_;
+  std::vector<TrivialWindows> trivial_;
   std::vector<bool> read_;
 };
 

@@ -75,7 +75,7 @@ class Batch {
                    std::span<const Partner> partners, SharedRow* row, std::vector<PairShare>* shares) const {
     std::vector<std::uint32_t> numbers;
     for (const Partner& partner : partners) numbers.push_back(partner.content);
-    row->Begin(numbers);
+    row->Begin(numbers, contexts.TrivialOf(index));
     for (const DistinctContexts::Use& use : contexts.UsesOf(index)) {
       for (const Segment& segment : lists.SegmentsOf(use.context))
         row->Add(use.offset + segment.begin, segment.windows, segment.list);
@@ -216,8 +216,8 @@ void MeasureSingles(const PairSharesInput& input, std::span<const std::uint32_t>
     const ContentPair& pair = input.pairs[pairs[i]];
     const Source::Piece a = input.whole(pair.a), b = input.whole(pair.b);
     if (!a.bytes.empty() && !b.bytes.empty()) {
-      (*shares)[pairs[i]] = {SharedBytes(a.bytes, b.bytes, input.least, input.stop),
-                             SharedBytes(b.bytes, a.bytes, input.least, input.stop), true};
+      (*shares)[pairs[i]] = {CountedBytes(a.bytes, b.bytes, input.least, input.stop),
+                             CountedBytes(b.bytes, a.bytes, input.least, input.stop), true};
     }
     if (!input.progress) return;
     const std::lock_guard lock(mutex);

@@ -1,8 +1,9 @@
 // How much of each of two contents occurs in the other, exactly, for many pairs at once.
 //
-// A share counts the bytes of A that lie in runs of `least` bytes or more which also occur in B; coverage.h
-// measures one pair from its bytes. Thousands of versions of one text are millions of pairs: here each
-// content is read once, and what a pair costs follows the number of runs it shares, not its bytes.
+// A share counts the bytes of A that lie in runs of `least` bytes or more which also occur in B, but for
+// runs of trivial bytes alone (trivial_windows.h); coverage.h measures one pair from its bytes. Thousands of
+// versions of one text are millions of pairs: here each content is read once, and what a pair costs follows
+// the number of runs it shares, not its bytes.
 //
 // Idea. A window is `least` bytes at one position; a byte is shared if a shared window covers it. So all that
 // matters is which contents have which windows.
@@ -43,7 +44,7 @@ struct ContentPair {
 };
 
 struct PairShare {
-  std::uint64_t shared_a = 0;  // bytes of A that occur in B
+  std::uint64_t shared_a = 0;  // bytes of A that occur in B and count
   std::uint64_t shared_b = 0;
   bool measured = false;  // false: one of the two could not be read
 };

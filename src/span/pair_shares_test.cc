@@ -53,9 +53,9 @@ void ExpectExact(const std::vector<std::string>& texts, std::uint64_t least, std
     const std::string& b = texts[pairs[i].b];
     ASSERT_EQ(shares[i].measured, !a.empty() && !b.empty());
     if (!shares[i].measured) continue;
-    ASSERT_EQ(shares[i].shared_a, SharedBytes(BytesOf(a), BytesOf(b), least))
+    ASSERT_EQ(shares[i].shared_a, CountedBytes(BytesOf(a), BytesOf(b), least))
         << pairs[i].a << " " << pairs[i].b;
-    ASSERT_EQ(shares[i].shared_b, SharedBytes(BytesOf(b), BytesOf(a), least))
+    ASSERT_EQ(shares[i].shared_b, CountedBytes(BytesOf(b), BytesOf(a), least))
         << pairs[i].a << " " << pairs[i].b;
   }
 }
@@ -121,7 +121,8 @@ TEST(PairShares, FamiliesInSeveralBatches) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     ASSERT_TRUE(in_several[i].measured) << i;
     EXPECT_EQ(in_several[i].shared_a, in_one[i].shared_a) << i;
-    EXPECT_EQ(in_several[i].shared_a, SharedBytes(BytesOf(texts[pairs[i].a]), BytesOf(texts[pairs[i].b]), 50))
+    EXPECT_EQ(in_several[i].shared_a,
+              CountedBytes(BytesOf(texts[pairs[i].a]), BytesOf(texts[pairs[i].b]), 50))
         << i;
     EXPECT_EQ(in_several[i].shared_b, in_one[i].shared_b) << i;
   }
@@ -141,7 +142,7 @@ TEST(PairShares, FewPairsAreMeasuredOneByOne) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     ASSERT_EQ(shares[i].measured, pairs[i].a != 20 && pairs[i].b != 20) << i;
     if (!shares[i].measured) continue;
-    EXPECT_EQ(shares[i].shared_a, SharedBytes(BytesOf(texts[pairs[i].a]), BytesOf(texts[pairs[i].b]), 50))
+    EXPECT_EQ(shares[i].shared_a, CountedBytes(BytesOf(texts[pairs[i].a]), BytesOf(texts[pairs[i].b]), 50))
         << i;
     EXPECT_GE(shares[i].shared_b, 2'000u);
   }

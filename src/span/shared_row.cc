@@ -30,8 +30,9 @@ SharedRow::SharedRow(const WindowLists& lists, std::size_t contents, std::uint64
   scratch_.resize(lists.words());
 }
 
-void SharedRow::Begin(std::span<const std::uint32_t> partners) {
+void SharedRow::Begin(std::span<const std::uint32_t> partners, const TrivialWindows& trivial) {
   partners_ = partners;
+  trivial_ = &trivial;
   next_ = 0;
   for (std::uint32_t partner : partners) {
     sums_[partner] = {};
@@ -97,6 +98,7 @@ void SharedRow::EndAll() {
 void SharedRow::End() {
   EndAll();
   for (std::uint32_t partner : partners_) {
+    Count(&sums_[partner]);
     if (wanted_.empty()) {
       is_partner_[partner] = false;
     } else {

@@ -14,10 +14,12 @@
 // With many contents sets of bits would be longer than lists, and every member of a segment is visited.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "span/trivial_windows.h"
 #include "span/window_lists.h"
 
 namespace kindred::span {
@@ -27,26 +29,33 @@ class SharedRow {
   // `contents` of a batch are numbered from 0; a window has `least` bytes.
   SharedRow(const WindowLists& lists, std::size_t contents, std::uint64_t least);
 
-  // Starts a content.
-  void Begin(std::span<const std::uint32_t> partners);
+  // Starts a content. The references must stay valid until it ends.
+  void Begin(std::span<const std::uint32_t> partners, const TrivialWindows& trivial);
   // Its segments, by `begin`: windows from there on that have this list.
   void Add(std::uint64_t begin, std::uint64_t windows, std::uint32_t list);
-  // Ends it. Then, for each of the partners, the bytes that occur in it.
+  // Ends it. Then, for each of the partners, the bytes that occur in it and count.
   void End();
   std::uint64_t BytesOf(std::uint32_t partner) const { return sums_[partner].bytes; }
 
  private:
   struct Sum {
-    std::uint64_t bytes = 0;
-    std::uint64_t end = 0;    // of what is covered
+    std::uint64_t bytes = 0;  // of the stretches before the last
+    Stretch last;             // what is covered
     std::uint64_t start = 0;  // of the run that goes on
   };
 
   void Cover(std::uint32_t content, std::uint64_t begin, std::uint64_t end) {
     Sum& sum = sums_[content];
     // Runs come in order of their begin.
-    sum.bytes += end - std::max(begin, std::min(end, sum.end));
-    sum.end = std::max(sum.end, end);
+    if (begin > sum.last.end) {
+      Count(&sum);
+      sum.last = {begin, end};
+    } else {
+      sum.last.end = std::max(sum.last.end, end);
+    }
+  }
+  void Count(Sum* sum) const {
+    if (sum->last.end != 0) sum->bytes += trivial_->Counted(sum->last);
   }
   void CoverMembers(std::uint64_t begin, std::uint64_t end, std::uint32_t list);
   // The runs go on with those that have these bits; others end at end_, or begin at `begin`.
@@ -56,10 +65,11 @@ class SharedRow {
   const WindowLists& lists_;
   std::uint64_t least_;
   std::span<const std::uint32_t> partners_;
-  std::vector<Sum> sums_;              // by content
-  std::vector<bool> is_partner_;       // if there are no sets of bits
-  std::vector<std::uint64_t> wanted_;  // the partners
-  std::vector<std::uint64_t> open_;    // whose runs go on
+  const TrivialWindows* trivial_ = nullptr;  // of the content
+  std::vector<Sum> sums_;                    // by content
+  std::vector<bool> is_partner_;             // if there are no sets of bits
+  std::vector<std::uint64_t> wanted_;        // the partners
+  std::vector<std::uint64_t> open_;          // whose runs go on
   std::vector<std::uint64_t> scratch_;
   std::uint64_t next_ = 0;  // the window behind the last segment
 };

@@ -159,17 +159,24 @@ void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions& o
       .a = a.name(), .b = b.name(), .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
   comparison.identical = files[0].bytes == files[1].bytes;
   comparison.same_file = comparison.identical && AreOneFile(files[0], files[1]);
-  auto shared = [&](const Loaded& one, const Loaded& other) {
-    return comparison.identical ? one.bytes.size()
-                                : span::SharedBytes(one.bytes, other.bytes, kRunLength,
-                                                    [&] { return observer.StopRequested(); });
+  // All shared bytes, which the runs below account for; and as a share, in which runs of trivial bytes alone
+  // do not count, as in every report.
+  auto measure = [&](const Loaded& one, const Loaded& other, std::uint64_t* bytes, double* share) {
+    const auto asked = [&] { return observer.StopRequested(); };
+    std::uint64_t counted = *bytes = one.bytes.size();
+    if (!comparison.identical) {
+      *bytes = counted = 0;
+      const span::TrivialWindows trivial(one.bytes, kRunLength);
+      for (const span::Stretch& part : span::SharedStretches(one.bytes, other.bytes, kRunLength, asked)) {
+        *bytes += part.end - part.begin;
+        counted += trivial.Counted(part);
+      }
+    }
+    *share = match::ShareOf(counted, one.bytes.size());
+    StopIfAsked(observer);
   };
-  comparison.shared_a = shared(files[0], files[1]);
-  StopIfAsked(observer);
-  comparison.shared_b = shared(files[1], files[0]);
-  StopIfAsked(observer);
-  comparison.of_a = match::ShareOf(comparison.shared_a, comparison.size_a);
-  comparison.of_b = match::ShareOf(comparison.shared_b, comparison.size_b);
+  measure(files[0], files[1], &comparison.shared_a, &comparison.of_a);
+  measure(files[1], files[0], &comparison.shared_b, &comparison.of_b);
   comparison.min_length = options.search.min_length;
   comparison.bits = options.search.bits;
 

@@ -57,8 +57,8 @@ MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const s
   if (std::ranges::equal(a, b)) {
     shares.shared_a = shares.shared_b = a.size() >= kRunLength ? a.size() : 0;  // one run, if it is one
   } else {
-    shares.shared_a = span::SharedBytes(a, b);
-    shares.shared_b = span::SharedBytes(b, a);
+    shares.shared_a = span::CountedBytes(a, b);
+    shares.shared_b = span::CountedBytes(b, a);
   }
   return SharesOf(shares.shared_a, a.size(), shares.shared_b, b.size(), measure);
 }
