@@ -20,6 +20,7 @@ struct FindFlags {
   bool directories = false;
   bool sets = false;
   bool pairs = false;
+  ClusterShape clusters = ClusterShape::kAroundCentre;
   bool near = false;
 
   WalkFlags walk;
@@ -42,6 +43,8 @@ struct FindFlags {
   static FlagTable<FindFlags> Table();
 };
 
+std::vector<std::string> ClusterShapes() { return {"centre", "connected"}; }
+
 FlagTable<FindFlags> FindFlags::Table() {
   return Join(
       InSection<FindFlags>(
@@ -56,6 +59,17 @@ FlagTable<FindFlags> FindFlags::Table() {
            {.name = "pairs",
             .help = "Also list the pairs of similar files: by name, or with --limit the strongest first.",
             .apply = [](FindFlags& to, Text, Text) { to.pairs = true; }},
+           {.name = "clusters",
+            .value = "HOW",
+            .help = "What is a cluster: files around one that all of them are similar to (centre), or all "
+                    "that pairs connect, also by way of others (connected).",
+            .default_text = "centre",
+            .values = ClusterShapes(),
+            .apply =
+                [](FindFlags& to, Text flag, Text value) {
+                  constexpr ClusterShape kAll[] = {ClusterShape::kAroundCentre, ClusterShape::kConnected};
+                  to.clusters = kAll[ParseChoice(flag, value, ClusterShapes())];
+                }},
            {.name = "near",
             .help = "Also take a first look, by tallies, at the files that marks cannot judge: those with "
                     "too few marks, and those above --mark-up-to. What is near stands in a section of its "
@@ -82,6 +96,7 @@ int RunFind(const FindFlags& flags, const CommandLine& line) {
   options.pairs = flags.pairs;
   options.directories = flags.directories;
   options.sets = flags.sets;
+  options.clusters = flags.clusters;
   options.verify = flags.measure.verify;
   options.estimate = flags.measure.estimate;
   options.near_stage = flags.near;

@@ -89,7 +89,7 @@ int Run(const std::string& index, const std::string& method, std::uint64_t memor
                                                     match::Judgement::kByReading, threads);
   base::Free(&proposed.pairs);
   const std::size_t groups = match::Groups(pairs, scope.size()).size();
-  const std::size_t clusters = match::Clusters(pairs, scope.size()).size();
+  const std::size_t clusters = match::Clusters(pairs, scope.size(), ClusterShape::kAroundCentre).size();
   const double group = watch.Lap("group");
   fmt::print(
       "contents,marks,load,weigh,collate,pair,group,bins,spilled,cap,capped,pairs,groups,clusters,hash\n");

@@ -30,6 +30,12 @@ enum class Measure {
   kResemblance,  // shared / union
 };
 
+// What a cluster is (docs/matching.md).
+enum class ClusterShape {
+  kAroundCentre,  // every member is similar to one of them, the centre
+  kConnected,     // all that pairs connect, also by way of others
+};
+
 // What a shared mark counts for in of_a.
 enum class Count {
   kOnce,      // once for each occurrence in A: at most 100 %
@@ -117,6 +123,7 @@ struct FindOptions {
   bool rescan = true;              // false: answer from the index as it is
   std::vector<std::string> types;  // only files of these types (KnownTypes); none: all
   bool pairs = false;              // push every pair, too
+  ClusterShape clusters = ClusterShape::kAroundCentre;
   // By default pairs whose estimate leaves something open are measured by reading both files, within a budget
   // (docs/matching.md); pairs that fall below the minimum are dropped and counted, and groups and clusters
   // are made of the others.

@@ -78,7 +78,10 @@ struct Summary : RunFacts, MatchFacts {
   std::uint64_t groups = 0;
   std::uint64_t clusters = 0;
   std::uint64_t pairs = 0;
+  std::uint64_t links_between = 0;    // pairs whose two files are in different clusters
   std::uint64_t degree_cap = 0;       // keys in more contents than this proposed no pairs; 0: none was capped
+  std::uint64_t large_families = 0;   // families of more files than that: not all their pairs were looked at
+  std::uint64_t boilerplate = 0;      // contents that share a quarter or more with so many, and have no pair
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save here
   // Of FindOptions::directories and sets.
   bool with_directories = false;
@@ -147,6 +150,8 @@ struct Cluster {
     std::string path;
     std::uint64_t size = 0;
     std::uint64_t copies = 1;  // how many identical files there are; only this path is listed
+    double with_centre = 0;    // its similarity to the centre, which has 1; 0: they are no pair
+    bool measured = false;     // that was measured, as FilePair::measured
   };
   struct Link {
     std::uint32_t a = 0;  // indexes in `files`
@@ -163,7 +168,9 @@ struct Cluster {
   std::vector<Link> links;        // strongest first
   std::uint64_t total_files = 0;  // `files` and `links` may be cut
   std::uint64_t total_links = 0;
-  double average = 0;
+  bool at_least = false;  // a family too large to look at all its pairs: there are more links than these
+  std::string centre;     // the path of the member that shares most with the others
+  double average = 0;     // of the links
   double weakest = 0;
   std::uint64_t bytes = 0;
   bool measured = false;  // all links were

@@ -229,17 +229,64 @@ TEST(Groups, EachSetOnce) {
 
 TEST(Clusters, AreTheConnectedOnesLargestFirst) {
   const std::vector<Pair> pairs = {Joined(0, 9, 0.5f), Joined(2, 5, 0.3f), Joined(5, 7, 0.8f)};
-  const Clusters clusters(pairs, 10);
+  const Clusters clusters(pairs, 10, ClusterShape::kConnected);
   ASSERT_EQ(clusters.size(), 2u);
   EXPECT_THAT(clusters[0].members, ElementsAre(2, 5, 7));
   EXPECT_THAT(MostSimilar(clusters[0].pairs, pairs, 9), ElementsAre(2, 1));
   EXPECT_THAT(clusters[1].members, ElementsAre(0, 9));
 }
 
+TEST(Clusters, AChainIsCutIntoStars) {
+  const std::vector<Pair> pairs = {Joined(0, 1, 0.9f), Joined(1, 2, 0.9f), Joined(2, 3, 0.9f),
+                                   Joined(3, 4, 0.9f), Joined(5, 7, 0.9f)};
+  const Clusters clusters(pairs, 10, ClusterShape::kAroundCentre);
+  ASSERT_EQ(clusters.size(), 3u);
+  EXPECT_THAT(clusters[0].members, ElementsAre(0, 1, 2));
+  EXPECT_EQ(clusters[0].centre, 1u);
+  EXPECT_THAT(clusters[0].pairs, ElementsAre(0, 1));
+  EXPECT_THAT(clusters[1].members, ElementsAre(3, 4));
+  EXPECT_THAT(clusters[2].members, ElementsAre(5, 7));
+  EXPECT_EQ(clusters.links_between(), 1u);
+}
+
+TEST(Clusters, AFileThatHoldsPiecesOfManyIsNoCentreOfThem) {
+  // 0 has small pieces of two families; each of them is in it as a whole.
+  std::vector<Pair> pairs;
+  for (std::uint32_t b = 1; b <= 6; ++b)
+    pairs.push_back({.a = 0, .b = b, .of_a = 0.05f, .of_b = 1, .similarity = 1});
+  for (const auto& [a, b] : {std::pair(1u, 2u), {1u, 3u}, {2u, 3u}, {4u, 5u}, {4u, 6u}, {5u, 6u}})
+    pairs.push_back(Joined(a, b, 0.8f));
+  std::ranges::sort(pairs, {}, [](const Pair& pair) { return std::pair(pair.a, pair.b); });
+  const Clusters clusters(pairs, 7, ClusterShape::kAroundCentre);
+  ASSERT_EQ(clusters.size(), 2u);
+  EXPECT_THAT(clusters[0].members, ElementsAre(0, 1, 2, 3)) << "it belongs to one that it shares with";
+  EXPECT_EQ(clusters[0].centre, 1u);
+  EXPECT_THAT(clusters[1].members, ElementsAre(4, 5, 6));
+}
+
+TEST(Clusters, WhoseNeighboursWentElsewhereJoinsTheMostSimilar) {
+  // 4 is similar to 3 only, which belongs to 1.
+  const std::vector<Pair> pairs = {Joined(0, 1, 0.9f), Joined(1, 2, 0.9f), Joined(1, 3, 0.9f),
+                                   Joined(3, 4, 0.5f)};
+  const Clusters clusters(pairs, 5, ClusterShape::kAroundCentre);
+  ASSERT_EQ(clusters.size(), 1u);
+  EXPECT_THAT(clusters[0].members, ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_EQ(clusters[0].centre, 1u);
+}
+
+TEST(Groups, OfALargeFamilyOnlyTheCentreIsAReference) {
+  const std::vector<Pair> pairs = {Joined(0, 1, 0.9f), Joined(1, 2, 0.9f), Joined(1, 3, 0.9f)};
+  const std::vector<FamilyMember> families = {{0, 1}, {1, 1}, {2, 1}};
+  const Groups groups(pairs, 5, families);
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].reference, 1u);
+  EXPECT_EQ(groups[1].reference, 3u) << "of no family";
+}
+
 TEST(Clusters, ALongChainIsOneCluster) {
   std::vector<Pair> pairs;
   for (std::uint32_t i = 0; i + 1 < 50000; ++i) pairs.push_back(Joined(49998 - i, 49999 - i, 0.5f));
-  const Clusters clusters(pairs, 50000);
+  const Clusters clusters(pairs, 50000, ClusterShape::kConnected);
   ASSERT_EQ(clusters.size(), 1u);
   EXPECT_EQ(clusters[0].members.size(), 50000u);
 }

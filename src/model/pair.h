@@ -15,6 +15,13 @@ struct PairSums {
   bool operator==(const PairSums&) const = default;
 };
 
+// A content of a family that is too large for all its pairs (match/pairs/crowds.h).
+struct FamilyMember {
+  std::uint32_t place = 0;
+  std::uint32_t centre = 0;  // the member that all of them are linked to
+  bool operator==(const FamilyMember&) const = default;
+};
+
 struct Pair {
   std::uint32_t a = 0;
   std::uint32_t b = 0;

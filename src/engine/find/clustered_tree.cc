@@ -43,7 +43,7 @@ TreeClusters ClusteredTree::Cluster() {
   const MatchedPairs matched =
       MatchPairs(files_, index_directory_, *tree_, marks_, *method_, options_, filters, {}, observer_);
   const std::vector<Pair> links = PairsThatReach(matched.pairs, options_.match.minimum);
-  return {matched.pairs.size(), match::Clusters(links, tree_->scope().size())};
+  return {matched.pairs.size(), match::Clusters(links, tree_->scope().size(), options_.clusters)};
 }
 
 }  // namespace kindred::engine

@@ -65,8 +65,8 @@ Findings MatchTree(base::FileSystem& files, const std::string& index_directory, 
   if (!AllReach(found.pairs, options.match.minimum))
     found.links = found.reaching = PairsThatReach(found.pairs, options.match.minimum);
   base::ParallelFor(std::min(2u, ThreadsOf(options.scan.run)), 2, [&](std::size_t part, unsigned) {
-    if (part == 0) found.groups = match::Groups(found.links, tree.scope().size());
-    if (part == 1) found.clusters = match::Clusters(found.links, tree.scope().size());
+    if (part == 0) found.groups = match::Groups(found.links, tree.scope().size(), found.families);
+    if (part == 1) found.clusters = match::Clusters(found.links, tree.scope().size(), options.clusters);
   });
   group.Done(found.pairs.size(), "pairs");
   StopMatchIfAsked(observer);
@@ -163,11 +163,12 @@ class Presenter {
     // This many links have at least as many members as are shown, whatever their shape.
     const std::size_t enough = limit_ < cluster.pairs.size() ? limit_ * limit_ : cluster.pairs.size();
     const std::vector<std::uint32_t> links = match::MostSimilar(cluster.pairs, found_.links, enough);
-    const std::vector<std::uint32_t> members = ShownMembers(cluster.members, links);
+    const std::vector<std::uint32_t> members = ShownMembers(cluster, links);
     for (std::uint32_t place : members) {
       shown.files.push_back(
           {tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size() + unnamed_[place]});
     }
+    ShowCentre(cluster, members, &shown);
     for (std::uint32_t number : std::span(links).first(std::min(limit_, links.size()))) {
       const Pair& pair = found_.links[number];
       const auto a = std::ranges::lower_bound(members, pair.a);
@@ -181,11 +182,33 @@ class Presenter {
   }
 
  private:
-  // All members, or those of the strongest links, ascending.
-  std::vector<std::uint32_t> ShownMembers(std::span<const std::uint32_t> members,
+  // How similar the members are to the centre.
+  void ShowCentre(const match::ClusterOfPlaces& cluster, std::span<const std::uint32_t> members,
+                  Cluster* shown) const {
+    shown->centre = tree_.PathOf(cluster.centre);
+    auto show = [&](std::uint32_t place, double similarity, bool measured) {
+      const auto at = std::ranges::lower_bound(members, place);
+      if (at == members.end() || *at != place) return;
+      Cluster::File& file = shown->files[static_cast<std::size_t>(at - members.begin())];
+      file.with_centre = similarity;
+      file.measured = measured;
+    };
+    show(cluster.centre, 1, true);
+    for (std::uint32_t number : cluster.pairs) {
+      const Pair& pair = found_.links[number];
+      if (pair.a == cluster.centre) show(pair.b, pair.similarity, pair.measured != 0);
+      if (pair.b == cluster.centre) show(pair.a, pair.similarity, pair.measured != 0);
+    }
+    shown->at_least = std::ranges::any_of(cluster.members, [&](std::uint32_t place) {
+      return std::ranges::binary_search(found_.families, place, {}, &FamilyMember::place);
+    });
+  }
+
+  // All members, or the centre and those of the strongest links, ascending.
+  std::vector<std::uint32_t> ShownMembers(const match::ClusterOfPlaces& cluster,
                                           std::span<const std::uint32_t> links) const {
-    if (members.size() <= limit_) return {members.begin(), members.end()};
-    std::set<std::uint32_t> strongest;
+    if (cluster.members.size() <= limit_) return {cluster.members.begin(), cluster.members.end()};
+    std::set<std::uint32_t> strongest = {cluster.centre};
     for (std::uint32_t number : links) {
       const Pair& pair = found_.links[number];
       for (std::uint32_t place : {pair.a, pair.b}) {
@@ -214,6 +237,23 @@ void PushFirst(const Items& items, std::uint64_t limit, Push push) {
   }
 }
 
+std::uint64_t LargeFamilies(std::span<const FamilyMember> families) {
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      families, [](const FamilyMember& member) { return member.place == member.centre; }));
+}
+
+// Contents that are similar to no other, though they share much with very many.
+std::uint64_t OnlyBoilerplate(const Findings& found) {
+  std::vector<std::uint32_t> in_pairs;
+  for (const Pair& pair : found.pairs) {
+    in_pairs.push_back(pair.a);
+    in_pairs.push_back(pair.b);
+  }
+  std::ranges::sort(in_pairs);
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      found.boilerplate, [&](std::uint32_t place) { return !std::ranges::binary_search(in_pairs, place); }));
+}
+
 Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findings& found,
                   const std::vector<IdenticalPlaces>& identical, const Pools& pools,
                   const FindOptions& options, double seconds) {
@@ -230,6 +270,9 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.identical_sets = identical.size();
   summary.groups = found.groups.size();
   summary.clusters = found.clusters.size();
+  summary.links_between = found.clusters.links_between();
+  summary.large_families = LargeFamilies(found.families);
+  summary.boilerplate = OnlyBoilerplate(found);
   summary.pairs = found.pairs.size();
   summary.degree_cap = found.degree_cap;
   for (const IdenticalPlaces& set : identical) summary.identical_bytes += set.wasted;

@@ -72,7 +72,9 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
                          collated.marks,
                          proposed.degree_cap,
                          proposed.capped_keys,
-                         std::move(proposed.pairs)};
+                         std::move(proposed.pairs),
+                         std::move(proposed.families),
+                         std::move(proposed.boilerplate)};
   if (marks.keep) index::SaveKeptPairs(files, index_directory, fresh);
   pair.Done(collated.sets, "sharing sets");
   StopMatchIfAsked(observer);
@@ -172,11 +174,12 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
   found.templates = marks.templates;
   found.template_keys = marks.ignored.size();
   {
-    const index::KeptPairs proposed =
-        Propose(files, index_directory, tree, marks, options, judgement, observer);
+    index::KeptPairs proposed = Propose(files, index_directory, tree, marks, options, judgement, observer);
     found.marks = proposed.marks;
     found.degree_cap = proposed.degree_cap;
     found.capped_keys = proposed.capped_keys;
+    found.families = std::move(proposed.families);
+    found.boilerplate = std::move(proposed.boilerplate);
     StageTimer judge(observer, "judge");
     found.pairs = match::JudgePairs(proposed.pairs, tree.scope(), marks.weights, marks.method, options.match,
                                     judgement, ThreadsOf(options.scan.run));

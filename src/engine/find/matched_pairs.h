@@ -26,8 +26,10 @@ namespace kindred::engine {
 struct MatchedPairs : MatchFacts {
   std::vector<Pair> pairs;  // all that may reach the threshold
   std::uint64_t marks = 0;
-  std::uint64_t degree_cap = 0;  // 0: nothing was capped
-  std::vector<Skip> skips;       // of the measuring
+  std::uint64_t degree_cap = 0;            // 0: nothing was capped
+  std::vector<FamilyMember> families;      // too large for all their pairs, by place
+  std::vector<std::uint32_t> boilerplate;  // contents of which a quarter or more is above the cap, by place
+  std::vector<Skip> skips;                 // of the measuring
 };
 
 // Throws Error(kCancelled) when the observer asks to stop.

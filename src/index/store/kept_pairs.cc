@@ -11,7 +11,7 @@ namespace kindred::index {
 
 namespace {
 
-constexpr std::uint64_t kPairsMagic = 0x3153524941504b01;  // 01 "KPAIRS1"
+constexpr std::uint64_t kPairsMagic = 0x3253524941504b01;  // 01 "KPAIRS2"
 
 std::optional<KeptPairs> Decode(std::span<const std::uint8_t> bytes, const Digest& key,
                                 std::uint32_t places) {
@@ -42,6 +42,23 @@ std::optional<KeptPairs> Decode(std::span<const std::uint8_t> bytes, const Diges
     kept.pairs.push_back(
         {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), keys, weight_a, weight_b});
   }
+  const std::uint64_t members = reader.VarintUpTo(body.size() / 2);
+  kept.families.reserve(members);
+  std::uint64_t place = 0;
+  for (std::uint64_t i = 0; i < members && reader.ok(); ++i) {
+    place += reader.Varint();
+    const std::uint64_t centre = reader.Varint();
+    if (place >= places || centre >= places) return std::nullopt;
+    kept.families.push_back({static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(centre)});
+  }
+  const std::uint64_t boilerplate = reader.VarintUpTo(body.size());
+  kept.boilerplate.reserve(boilerplate);
+  place = 0;
+  for (std::uint64_t i = 0; i < boilerplate && reader.ok(); ++i) {
+    place += reader.Varint();
+    if (place >= places) return std::nullopt;
+    kept.boilerplate.push_back(static_cast<std::uint32_t>(place));
+  }
   if (!reader.ok() || !reader.AtEnd()) return std::nullopt;
   return kept;
 }
@@ -65,6 +82,19 @@ std::vector<std::uint8_t> Encode(const KeptPairs& kept) {
     base::PutVarint(&bytes, pair.weight_a - pair.keys);  // a key weighs at least one
     base::PutVarint(&bytes, pair.weight_b - pair.keys);
     a = pair.a;
+  }
+  base::PutVarint(&bytes, kept.families.size());
+  std::uint32_t place = 0;
+  for (const FamilyMember& member : kept.families) {
+    base::PutVarint(&bytes, member.place - place);
+    base::PutVarint(&bytes, member.centre);
+    place = member.place;
+  }
+  base::PutVarint(&bytes, kept.boilerplate.size());
+  place = 0;
+  for (const std::uint32_t content : kept.boilerplate) {
+    base::PutVarint(&bytes, content - place);
+    place = content;
   }
   Seal(&bytes);
   return bytes;

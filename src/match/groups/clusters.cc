@@ -1,7 +1,8 @@
-// Clusters by union-find; see clusters.h.
+// See clusters.h.
 #include "match/groups/clusters.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "match/groups/union_find.h"
 #include "match/pairs/linked.h"
@@ -9,6 +10,8 @@
 namespace kindred::match {
 
 namespace {
+
+constexpr std::uint32_t kUnassigned = ~std::uint32_t{0};
 
 // Items 0..n-1 by the cluster they belong to, in their order; `first` gets where each cluster begins.
 template <typename ClusterOf>
@@ -29,29 +32,110 @@ std::span<std::uint32_t> Part(std::vector<std::uint32_t>& of, const std::vector<
   return {of.data() + first[cluster], of.data() + first[cluster + 1]};
 }
 
-}  // namespace
-
-Clusters::Clusters(std::span<const Pair> pairs, std::size_t contents) {
-  const Linked linked(pairs, contents);
-  std::vector<std::uint32_t> cluster_of(linked.size());
-  std::uint32_t count = 0;
-  {
-    UnionFind joined(linked.size());
-    for (const Pair& pair : pairs) joined.Join(linked.NumberOf(pair.a), linked.NumberOf(pair.b));
-    for (std::uint32_t i = 0; i < linked.size(); ++i) {
-      const std::uint32_t root = joined.Find(i);  // the first member
-      cluster_of[i] = root == i ? count++ : cluster_of[root];
+// Linked contents are divided into parts; each part is known by one of its members.
+class Division {
+ public:
+  Division(std::span<const Pair> pairs, const Linked& linked)
+      : pairs_(pairs), linked_(linked), leader_of_(linked.size(), kUnassigned), weight_of_(linked.size()) {
+    for (const Pair& pair : pairs) {
+      const double both = std::min(pair.of_a, pair.of_b);
+      weight_of_[linked.NumberOf(pair.a)] += both;
+      weight_of_[linked.NumberOf(pair.b)] += both;
     }
   }
+
+  void ByComponents() {
+    UnionFind joined(leader_of_.size());
+    for (const Pair& pair : pairs_) joined.Join(linked_.NumberOf(pair.a), linked_.NumberOf(pair.b));
+    for (std::uint32_t i = 0; i < leader_of_.size(); ++i) leader_of_[i] = joined.Find(i);
+  }
+
+  void ByStars() {
+    const PairsOfLinked pairs_of(pairs_, linked_);
+    std::vector<std::uint32_t> order(leader_of_.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::ranges::stable_sort(order, std::greater<>(), [&](std::uint32_t i) { return weight_of_[i]; });
+    std::vector<std::uint32_t> alone;
+    for (const std::uint32_t centre : order) {
+      if (leader_of_[centre] != kUnassigned) continue;
+      leader_of_[centre] = centre;
+      bool has_members = false;
+      for (const std::uint32_t number : pairs_of.Of(centre)) {
+        std::uint32_t& leader = leader_of_[Other(number, centre)];
+        if (leader != kUnassigned) continue;
+        leader = centre;
+        has_members = true;
+      }
+      if (!has_members) alone.push_back(centre);
+    }
+    // Its neighbours are in clusters of others, and none of them is alone: two centres are never linked.
+    for (const std::uint32_t content : alone) {
+      const std::span<const std::uint32_t> own = pairs_of.Of(content);
+      const std::uint32_t strongest = *std::ranges::max_element(
+          own, [&](std::uint32_t x, std::uint32_t y) { return pairs_[x].similarity < pairs_[y].similarity; });
+      leader_of_[content] = leader_of_[Other(strongest, content)];
+    }
+  }
+
+  std::uint32_t LeaderOf(std::uint32_t number) const { return leader_of_[number]; }
+  double WeightOf(std::uint32_t number) const { return weight_of_[number]; }
+
+ private:
+  std::uint32_t Other(std::uint32_t pair, std::uint32_t content) const {
+    const std::uint32_t a = linked_.NumberOf(pairs_[pair].a);
+    return a == content ? linked_.NumberOf(pairs_[pair].b) : a;
+  }
+
+  std::span<const Pair> pairs_;
+  const Linked& linked_;
+  std::vector<std::uint32_t> leader_of_;  // by number
+  std::vector<double> weight_of_;         // what it shares with all others
+};
+
+}  // namespace
+
+Clusters::Clusters(std::span<const Pair> pairs, std::size_t contents, ClusterShape shape) {
+  const Linked linked(pairs, contents);
+  Division division(pairs, linked);
+  if (shape == ClusterShape::kConnected) {
+    division.ByComponents();
+  } else {
+    division.ByStars();
+  }
+  // Numbered by first member.
+  std::vector<std::uint32_t> number_of(linked.size(), kUnassigned);  // by leader
+  std::vector<std::uint32_t> cluster_of(linked.size()), centre_of;
+  for (std::uint32_t i = 0; i < linked.size(); ++i) {
+    std::uint32_t& number = number_of[division.LeaderOf(i)];
+    if (number == kUnassigned) {
+      number = static_cast<std::uint32_t>(centre_of.size());
+      centre_of.push_back(i);
+    }
+    cluster_of[i] = number;
+    std::uint32_t& centre = centre_of[number];
+    if (shape == ClusterShape::kConnected) {
+      if (division.WeightOf(i) > division.WeightOf(centre)) centre = i;
+    } else {
+      centre = division.LeaderOf(i);
+    }
+  }
+  const auto count = static_cast<std::uint32_t>(centre_of.size());
   std::vector<std::uint64_t> first_member, first_pair;
   members_ = ByCluster(
       linked.size(), count, [&](std::uint32_t i) { return cluster_of[i]; }, &first_member);
   for (std::uint32_t& member : members_) member = linked.PlaceOf(member);
+  // Those between clusters come last, and belong to none.
   pairs_ = ByCluster(
-      pairs.size(), count, [&](std::uint32_t i) { return cluster_of[linked.NumberOf(pairs[i].a)]; },
+      pairs.size(), count + std::size_t{1},
+      [&](std::uint32_t i) {
+        const std::uint32_t a = cluster_of[linked.NumberOf(pairs[i].a)];
+        return a == cluster_of[linked.NumberOf(pairs[i].b)] ? a : count;
+      },
       &first_pair);
+  links_between_ = pairs.size() - first_pair[count];
   for (std::uint32_t cluster = 0; cluster < count; ++cluster) {
-    clusters_.push_back({Part(members_, first_member, cluster), Part(pairs_, first_pair, cluster)});
+    clusters_.push_back({Part(members_, first_member, cluster), Part(pairs_, first_pair, cluster),
+                         linked.PlaceOf(centre_of[cluster])});
   }
   std::ranges::stable_sort(clusters_, [](const ClusterOfPlaces& x, const ClusterOfPlaces& y) {
     return x.members.size() > y.members.size();

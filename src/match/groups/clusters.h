@@ -1,12 +1,27 @@
-// Clusters: contents connected by pairs, found by union-find (Forman et al. 2005, section 2.3 step 5), each
-// with its links. Example: the pairs (0,1), (1,2) and (5,7) give {0 1 2} and {5 7}. A cluster may be a chain:
-// 0 and 2 need not be similar, so look at its weakest link.
+// Clusters: contents that belong together by their pairs, each with its links.
+//
+// Around centres (the default). Connected components of a large tree are chains: of 62,678 manual pages that
+// hang together by some pair, most have nothing in common. So a component is cut into stars (Aslam, Pelekhov
+// and Rus 2004): the content that shares most with others is a centre, all that share enough with it are its
+// cluster, and so on with the rest. Every member shares the minimum with the centre. What a content shares
+// with others is the sum of the smaller of both shares, so that a large file that holds pieces of many is no
+// centre of them. A content whose neighbours all went elsewhere joins that of the one most similar to it: it
+// is the only kind of member that may share nothing with the centre.
+//
+// Connected: Forman et al. 2005, section 2.3 step 5, by union-find.
+//
+// Example: the pairs (0,1), (1,2), (2,3), (3,4) and (5,7), all of 90 %. Connected: {0 1 2 3 4} and {5 7}.
+// Around centres: 1 shares as much as 2 and 3 and comes first: {0 1 2}, then {3 4} and {5 7}; the link (2,3)
+// is between clusters.
+//
+// Cost: linear, but for a sort of the contents.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "kindred/options.h"
 #include "model/pair.h"
 
 namespace kindred::match {
@@ -14,13 +29,14 @@ namespace kindred::match {
 struct ClusterOfPlaces {
   std::span<const std::uint32_t> members;  // ascending
   std::span<const std::uint32_t> pairs;    // numbers of its links, ascending
+  std::uint32_t centre = 0;                // the member that shares most with the others
 };
 
 // Largest first, then by first member.
 class Clusters {
  public:
   Clusters() = default;
-  Clusters(std::span<const Pair> pairs, std::size_t contents);
+  Clusters(std::span<const Pair> pairs, std::size_t contents, ClusterShape shape);
   Clusters(Clusters&&) = default;  // a copy's clusters would point into the other
   Clusters& operator=(Clusters&&) = default;
 
@@ -28,11 +44,14 @@ class Clusters {
   auto begin() const { return clusters_.begin(); }
   auto end() const { return clusters_.end(); }
   const ClusterOfPlaces& operator[](std::size_t i) const { return clusters_[i]; }
+  // Links whose two ends are in different clusters.
+  std::uint64_t links_between() const { return links_between_; }
 
  private:
   std::vector<std::uint32_t> members_;  // of all clusters, one after the other
   std::vector<std::uint32_t> pairs_;
   std::vector<ClusterOfPlaces> clusters_;
+  std::uint64_t links_between_ = 0;
 };
 
 }  // namespace kindred::match

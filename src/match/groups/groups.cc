@@ -19,29 +19,23 @@ std::uint64_t Mixed(std::uint32_t place) {
 
 }  // namespace
 
-Groups::Groups(std::span<const Pair> pairs, std::size_t contents) {
+Groups::Groups(std::span<const Pair> pairs, std::size_t contents, std::span<const FamilyMember> families) {
   const Linked linked(pairs, contents);
-  // The pairs of each content, one array for all. While filling, each start moves to the next one's; then it
-  // is moved back.
-  std::vector<std::uint64_t> first(linked.size() + 1, 0);
-  for (const Pair& pair : pairs) ++first[linked.NumberOf(pair.a) + 1], ++first[linked.NumberOf(pair.b) + 1];
-  for (std::size_t i = 0; i + 1 < first.size(); ++i) first[i + 1] += first[i];
-  pairs_of_.resize(first.back());
+  pairs_of_ = PairsOfLinked(pairs, linked);
   std::vector<std::uint64_t> set_of(linked.size());  // the content and all that are similar to it
   for (std::uint32_t i = 0; i < linked.size(); ++i) set_of[i] = Mixed(linked.PlaceOf(i));
-  for (std::uint32_t number = 0; number < pairs.size(); ++number) {
-    const std::uint32_t a = linked.NumberOf(pairs[number].a), b = linked.NumberOf(pairs[number].b);
-    pairs_of_[first[a]++] = number;
-    pairs_of_[first[b]++] = number;
-    set_of[a] += Mixed(pairs[number].b);
-    set_of[b] += Mixed(pairs[number].a);
+  for (const Pair& pair : pairs) {
+    set_of[linked.NumberOf(pair.a)] += Mixed(pair.b);
+    set_of[linked.NumberOf(pair.b)] += Mixed(pair.a);
   }
-  std::shift_right(first.begin(), first.end(), 1);
-  first[0] = 0;
-
+  auto next_member = families.begin();
   for (std::uint32_t i = 0; i < linked.size(); ++i) {
     const std::uint32_t reference = linked.PlaceOf(i);
-    const std::span own(pairs_of_.data() + first[i], pairs_of_.data() + first[i + 1]);
+    const std::span own = pairs_of_.Of(i);
+    while (next_member != families.end() && next_member->place < reference) ++next_member;
+    const bool of_family = next_member != families.end() && next_member->place == reference;
+    // Not all of its pairs are known; its centre's are.
+    if (of_family && next_member->centre != reference) continue;
     // A content with the same set is a member of it, so only neighbours are compared. Those with a smaller
     // number come first.
     const bool shown = std::ranges::any_of(own, [&](std::uint32_t number) {

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "match/pairs/linked.h"
 #include "model/pair.h"
 
 namespace kindred::match {
@@ -25,7 +26,8 @@ struct GroupOfPlaces {
 class Groups {
  public:
   Groups() = default;
-  Groups(std::span<const Pair> pairs, std::size_t contents);
+  // Of a family that is too large for all its pairs only its centre is a reference.
+  Groups(std::span<const Pair> pairs, std::size_t contents, std::span<const FamilyMember> families = {});
   Groups(Groups&&) = default;  // a copy's groups would point into the other
   Groups& operator=(Groups&&) = default;
 
@@ -35,7 +37,7 @@ class Groups {
   const GroupOfPlaces& operator[](std::size_t i) const { return groups_[i]; }
 
  private:
-  std::vector<std::uint32_t> pairs_of_;  // of all contents, one after the other
+  PairsOfLinked pairs_of_;
   std::vector<GroupOfPlaces> groups_;
 };
 

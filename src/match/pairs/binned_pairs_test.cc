@@ -107,6 +107,8 @@ TEST_P(Budget, DoesNotMatter) {
     EXPECT_TRUE(in_bins);
     EXPECT_EQ(found.pairs, wanted.pairs) << megabytes << " MB, " << threads << " threads";
     EXPECT_EQ(found.degree_cap, wanted.degree_cap);
+    EXPECT_EQ(found.families, wanted.families);
+    EXPECT_EQ(found.boilerplate, wanted.boilerplate);
     EXPECT_EQ(found.capped_keys, wanted.capped_keys);
     EXPECT_EQ(found_marks, marks);
   }
@@ -134,7 +136,8 @@ TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   const KeyCensus census = TakeCensus(stream, base::PosixFileSystem(), directory.root(), 2);
   const KeyBins bins(*census.spilled, tree.weights, 100, 20'000, 10'000, base::PosixFileSystem(),
                      directory.root(), 2);
-  EXPECT_THAT(bins.mostly_capped(), testing::Contains(500)) << "it has nothing else";
+  EXPECT_THAT(bins.crowded(), testing::Contains(CrowdedContent{500, Crowding::kMostly}))
+      << "it has nothing else";
   ASSERT_GT(bins.bins().size(), 10u);
   EXPECT_EQ(bins.capped_keys(), 5u);
   std::vector<int> seen(tree.scope.size(), 0);

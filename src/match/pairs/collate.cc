@@ -50,7 +50,7 @@ Collated CollateSets(SharingSets sets, const ScopeWeights& weights, std::uint64_
                           for (const SharingSets::Set& set : sets.sets().subspan(first, end - first))
                             visit(sets.Members(set), sets.Weights(set), set.keys);
                         }};
-    all.crowds = LinkCrowds(crowded.MostlyCapped(weights), pass, all.degree_cap, weights.size(), threads);
+    all.crowds = LinkCrowds(crowded.Crowded(weights), pass, all.degree_cap, weights, threads);
   }
   all.marks = sets.marks();
   all.sets = sets.sets().size();
@@ -99,7 +99,7 @@ Collated CollateKeys(const KeySource& source, std::uint64_t max_degree, const Ma
     const PassSets pass{census.spilled->bins(), [&](std::size_t part, const SetVisitor& visit) {
                           census.spilled->Read(part, [&](KeySet set) { visit(set.members, set.weights, 1); });
                         }};
-    all.crowds = LinkCrowds(all.bins->mostly_capped(), pass, all.degree_cap, contents, threads);
+    all.crowds = LinkCrowds(all.bins->crowded(), pass, all.degree_cap, source.weights, threads);
   }
   all.capped_keys = all.bins->capped_keys();
   for (const KeyBins::Bin& bin : all.bins->bins()) all.sets += bin.members;

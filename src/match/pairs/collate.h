@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "match/pairs/crowds.h"
 #include "match/pairs/key_bins.h"
 #include "match/pairs/key_stream.h"
 #include "match/pairs/match_memory.h"
@@ -22,7 +23,7 @@ struct Collated {
   std::uint64_t sets = 0;  // for the report: sharing sets, or the keys' sets before equal ones are collapsed
   SharingSets in_memory;   // all sets, capped ones too; or
   std::unique_ptr<KeyBins> bins;  // if they do not fit
-  std::vector<PairSums> crowds;   // pairs that capped keys propose after all (crowds.h)
+  Crowds crowds;                  // pairs that capped keys propose after all
   std::uint64_t work = 0;         // bytes left for making pairs
   std::uint64_t beside = 0;       // bytes in use otherwise
 };

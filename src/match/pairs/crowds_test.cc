@@ -1,10 +1,13 @@
-// Links of mostly capped files: which is linked to which, and with what they truly share.
+// Links of crowded files: which is linked to which, and with what they truly share.
 #include "match/pairs/crowds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <numeric>
+#include <random>
 
 namespace kindred::match {
 namespace {
@@ -21,8 +24,8 @@ std::vector<std::uint32_t> Range(std::uint32_t first, std::uint32_t end) {
 }
 
 // Each key weighs one in each of its members; `whole` is what each content weighs.
-std::vector<PairSums> Link(const std::vector<Set>& sets, std::uint64_t cap,
-                           const std::vector<std::uint64_t>& whole) {
+Crowds LinksOf(const std::vector<Set>& sets, std::uint64_t cap, const std::vector<std::uint64_t>& whole,
+               unsigned threads = 2) {
   ScopeWeights weights;
   for (std::uint32_t place = 0; place < whole.size(); ++place) {
     index::ContentMarks marks{place, 0, {}};
@@ -42,44 +45,101 @@ std::vector<PairSums> Link(const std::vector<Set>& sets, std::uint64_t cap,
   }
   const PassSets pass{sets.size(),
                       [&](std::size_t part, const SetVisitor& visit) { visit_set(sets[part], visit); }};
-  return LinkCrowds(crowded.MostlyCapped(weights), pass, cap, whole.size(), 2);
+  return LinkCrowds(crowded.Crowded(weights), pass, cap, weights, threads);
 }
 
-MATCHER_P3(Links, a, b, keys, "") {
-  return arg.a == std::uint32_t(a) && arg.b == std::uint32_t(b) && arg.keys == std::uint64_t(keys) &&
-         arg.weight_a == arg.keys && arg.weight_b == arg.keys;
+const PairSums* Find(const Crowds& crowds, std::uint32_t a, std::uint32_t b) {
+  for (const PairSums& pair : crowds.pairs) {
+    if (pair.a == a && pair.b == b) return &pair;
+  }
+  return nullptr;
 }
 
-TEST(Crowds, AFamilyIsAChainWithWhatNeighboursShare) {
+TEST(Crowds, AFamilyIsAChainAndAStarWithWhatTheTwoShare) {
   // 100 keys in all ten files, and one that only two of them have.
-  const std::vector<PairSums> links =
-      Link({{Range(0, 10), 100}, {{3, 4}, 1}, {{3, 7}, 1}}, 5, std::vector<std::uint64_t>(10, 101));
-  ASSERT_EQ(links.size(), 9u);
-  for (std::uint32_t a = 0; a < 9; ++a) EXPECT_THAT(links[a], Links(a, a + 1, a == 3 ? 101 : 100));
+  const Crowds crowds =
+      LinksOf({{Range(0, 10), 100}, {{3, 4}, 1}, {{3, 7}, 1}}, 5, std::vector<std::uint64_t>(10, 101));
+  for (std::uint32_t a = 0; a < 9; ++a) {
+    const PairSums* next = Find(crowds, a, a + 1);
+    ASSERT_NE(next, nullptr) << a;
+    EXPECT_EQ(next->keys, a == 3 ? 101u : 100u);
+    EXPECT_EQ(next->weight_a, next->keys);
+    EXPECT_EQ(next->weight_b, next->keys);
+  }
+  ASSERT_EQ(crowds.families.size(), 10u);
+  const std::uint32_t centre = crowds.families[0].centre;
+  for (std::uint32_t place = 0; place < 10; ++place) {
+    EXPECT_EQ(crowds.families[place], (FamilyMember{place, centre}));
+    EXPECT_TRUE(place == centre || Find(crowds, std::min(place, centre), std::max(place, centre)) != nullptr);
+  }
 }
 
-TEST(Crowds, ALicenceLinksNobody) {
+TEST(Crowds, ALicenceLinksNobodyAndIsBoilerplate) {
   std::vector<std::uint64_t> whole(20, 100);
-  whole[4] = whole[9] = 12;  // but for two files that are little else
-  EXPECT_THAT(Link({{Range(0, 20), 10}}, 5, whole), testing::ElementsAre(Links(4, 9, 10)));
-  EXPECT_THAT(Link({{Range(0, 20), 10}}, 5, std::vector<std::uint64_t>(20, 100)), testing::IsEmpty());
+  whole[4] = whole[9] = 12;  // but for two files that are little else,
+  whole[11] = 40;            // and one of which it is a quarter
+  const Crowds crowds = LinksOf({{Range(0, 20), 10}}, 5, whole);
+  ASSERT_EQ(crowds.pairs.size(), 1u);
+  EXPECT_EQ(crowds.pairs[0], (PairSums{4, 9, 10, 10, 10}));
+  EXPECT_THAT(crowds.partly, testing::ElementsAre(4, 9, 11));
+  EXPECT_THAT(LinksOf({{Range(0, 20), 10}}, 5, std::vector<std::uint64_t>(20, 100)).pairs,
+              testing::IsEmpty());
 }
 
-TEST(Crowds, TheSmallestCrowdDecides) {
-  // Everyone shares a frame; the even and the odd ones are a family each.
-  Set even{{}, 45}, odd{{}, 45};
-  for (std::uint32_t place = 0; place < 20; ++place) (place % 2 == 0 ? even : odd).members.push_back(place);
-  const std::vector<PairSums> links =
-      Link({{Range(0, 20), 50}, even, odd}, 5, std::vector<std::uint64_t>(20, 100));
-  ASSERT_EQ(links.size(), 19u);
-  EXPECT_THAT(links[0], Links(0, 2, 95));
-  EXPECT_THAT(links[1], Links(1, 3, 95));
-  // The last but one has no later one in its family, so the frame links it.
-  EXPECT_THAT(links[18], Links(18, 19, 50));
+TEST(Crowds, TwoFamiliesWithOneFrameAreTwo) {
+  // Everyone has a frame of one kind of mark; the even and the odd ones have 40 others each, most in all.
+  std::mt19937 random(5);
+  std::vector<Set> sets = {{Range(0, 40), 5}};
+  for (int kind = 0; kind < 2; ++kind) {
+    for (int key = 0; key < 40; ++key) {
+      Set set;
+      for (std::uint32_t place = 0; place < 40; ++place) {
+        if (place % 2 == static_cast<std::uint32_t>(kind) && random() % 20 != 0) set.members.push_back(place);
+      }
+      sets.push_back(set);
+    }
+  }
+  const Crowds crowds = LinksOf(sets, 5, std::vector<std::uint64_t>(40, 45));
+  ASSERT_EQ(crowds.families.size(), 40u);
+  for (const FamilyMember& member : crowds.families) EXPECT_EQ(member.place % 2, member.centre % 2);
+}
+
+// 3,000 versions; each is the one before with some keys changed. The nearest are the next ones in time, which
+// no order of paths tells.
+TEST(Crowds, TheNearestVersionsAreLinkedWhateverTheirNames) {
+  std::mt19937 random(7);
+  constexpr std::uint32_t kVersions = 3000;
+  std::vector<std::uint32_t> place_of = Range(0, kVersions);
+  std::ranges::shuffle(place_of, random);
+  std::map<std::uint32_t, std::vector<std::uint32_t>> members_of;  // by key
+  std::vector<std::uint32_t> keys = Range(0, 100);
+  std::uint32_t next_key = 100;
+  for (std::uint32_t version = 0; version < kVersions; ++version) {
+    if (version % 4 == 0) keys[random() % keys.size()] = next_key++;
+    for (std::uint32_t key : keys) members_of[key].push_back(place_of[version]);
+  }
+  std::vector<Set> sets;
+  for (auto& [key, members] : members_of) {
+    std::ranges::sort(members);
+    if (members.size() > 1) sets.push_back({members, 1});
+  }
+  std::vector<std::uint32_t> time_of(kVersions);
+  for (std::uint32_t version = 0; version < kVersions; ++version) time_of[place_of[version]] = version;
+  const Crowds crowds = LinksOf(sets, 100, std::vector<std::uint64_t>(kVersions, 100));
+  EXPECT_EQ(crowds.pairs, LinksOf(sets, 100, std::vector<std::uint64_t>(kVersions, 100), 5).pairs);
+  EXPECT_LE(crowds.pairs.size(), kVersions * 6u);
+  std::vector<std::uint64_t> best(kVersions);
+  for (const PairSums& pair : crowds.pairs) {
+    best[pair.a] = std::max(best[pair.a], pair.keys);
+    best[pair.b] = std::max(best[pair.b], pair.keys);
+  }
+  std::size_t linked_to_nearest = 0;
+  for (std::uint64_t keys_shared : best) linked_to_nearest += keys_shared >= 99;  // of 100
+  EXPECT_GE(linked_to_nearest, kVersions * 99 / 100);
 }
 
 TEST(Crowds, SetsUpToTheCapAreNoCrowds) {
-  EXPECT_THAT(Link({{Range(0, 5), 100}}, 5, std::vector<std::uint64_t>(5, 100)), testing::IsEmpty());
+  EXPECT_THAT(LinksOf({{Range(0, 5), 100}}, 5, std::vector<std::uint64_t>(5, 100)).pairs, testing::IsEmpty());
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ KeyBins::KeyBins(const Spill& sets, const ScopeWeights& weights, std::uint64_t c
       });
     });
     for (std::uint64_t keys : capped) capped_keys_ += keys;
-    if (cap_ != 0) mostly_capped_ = crowded.MostlyCapped(weights);
+    if (cap_ != 0) crowded_ = crowded.Crowded(weights);
 
     // First the number of the component, then that of its bin. A root comes before the rest.
     bin_of_.assign(contents, kNoBin);

@@ -30,6 +30,7 @@
 #include <vector>
 
 #include "base/file.h"
+#include "match/pairs/crowds.h"
 #include "match/pairs/degree_census.h"
 #include "match/pairs/key_stream.h"
 #include "match/pairs/spill.h"
@@ -61,8 +62,8 @@ class KeyBins {
 
   const std::vector<Bin>& bins() const { return bins_; }
   std::uint64_t capped_keys() const { return capped_keys_; }
-  // Contents that are mostly capped (crowds.h), ascending.
-  const std::vector<std::uint32_t>& mostly_capped() const { return mostly_capped_; }
+  // Ascending.
+  const std::vector<CrowdedContent>& crowded() const { return crowded_; }
   std::uint64_t spilled_bytes() const { return spill_ ? spill_->bytes() : 0; }
 
   // By number in the bin, ascending: the places of its contents.
@@ -85,7 +86,7 @@ class KeyBins {
 
   std::uint64_t cap_;
   std::uint64_t capped_keys_ = 0;
-  std::vector<std::uint32_t> mostly_capped_;
+  std::vector<CrowdedContent> crowded_;
   std::vector<Bin> bins_;
   std::vector<std::uint32_t> bin_of_;     // by place
   std::vector<std::uint32_t> number_of_;  // by place: in its bin

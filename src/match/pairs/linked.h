@@ -1,6 +1,8 @@
-// The contents that are in a pair, numbered in the order of their places: mostly far fewer than all.
+// The contents that are in a pair, numbered in the order of their places: mostly far fewer than all. And the
+// pairs of each.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,6 +29,33 @@ class Linked {
  private:
   std::vector<std::uint32_t> number_of_;
   std::vector<std::uint32_t> places_;
+};
+
+// By number of a linked content: the numbers of its pairs, ascending.
+class PairsOfLinked {
+ public:
+  PairsOfLinked() = default;
+  PairsOfLinked(std::span<const Pair> pairs, const Linked& linked) : first_(linked.size() + 1, 0) {
+    for (const Pair& pair : pairs)
+      ++first_[linked.NumberOf(pair.a) + 1], ++first_[linked.NumberOf(pair.b) + 1];
+    for (std::size_t i = 0; i + 1 < first_.size(); ++i) first_[i + 1] += first_[i];
+    pairs_.resize(first_.back());
+    // While filling, each start moves to the next one's; then it is moved back.
+    for (std::uint32_t number = 0; number < pairs.size(); ++number) {
+      pairs_[first_[linked.NumberOf(pairs[number].a)]++] = number;
+      pairs_[first_[linked.NumberOf(pairs[number].b)]++] = number;
+    }
+    std::shift_right(first_.begin(), first_.end(), 1);
+    first_[0] = 0;
+  }
+
+  std::span<const std::uint32_t> Of(std::uint32_t number) const {
+    return {pairs_.data() + first_[number], pairs_.data() + first_[number + 1]};
+  }
+
+ private:
+  std::vector<std::uint64_t> first_;
+  std::vector<std::uint32_t> pairs_;
 };
 
 }  // namespace kindred::match

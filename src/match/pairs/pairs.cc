@@ -131,10 +131,12 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
                            Judgement judgement, unsigned threads, const index::Poll& poll) {
   const PairRule rule{weights, LeastProposed(options, method.weight, judgement), options.minimum,
                       ShareRulesOf(options, method.info), poll};
-  ProposedPairs result{{}, collated.degree_cap, collated.capped_keys};
+  ProposedPairs result{
+      {}, collated.degree_cap, collated.capped_keys, collated.crowds.families, collated.crowds.partly};
   if (collated.bins) {
-    result.pairs = SumPairsOfBins(*collated.bins, collated.degree_cap, rule, WantedOf(collated.crowds, rule),
-                                  collated.work, collated.beside, threads);
+    result.pairs =
+        SumPairsOfBins(*collated.bins, collated.degree_cap, rule, WantedOf(collated.crowds.pairs, rule),
+                       collated.work, collated.beside, threads);
     return result;
   }
   const SharingSets& sets = collated.in_memory;
@@ -151,7 +153,7 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
                            .capped = capped,
                            .batch = kProposalsAtATime},
                           rule, threads);
-  AddCrowds(WantedOf(collated.crowds, rule), &result.pairs);
+  AddCrowds(WantedOf(collated.crowds.pairs, rule), &result.pairs);
   return result;
 }
 

@@ -38,6 +38,8 @@ struct ProposedPairs {
   std::vector<PairSums> pairs;   // by (a, b)
   std::uint64_t degree_cap = 0;  // 0: nothing was capped
   std::uint64_t capped_keys = 0;
+  std::vector<FamilyMember> families;      // those of which not all pairs are proposed, by place
+  std::vector<std::uint32_t> boilerplate;  // contents of which a quarter or more is capped, by place
 };
 
 // Who judges the pairs next.

@@ -134,6 +134,11 @@ Fields SummaryFields() {
       S::Count<&Summary::groups>("groups", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::clusters>("clusters", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::pairs>("pairs", {.in = kLines, .csv = "note"}),
+      S::Count<&Summary::links_between>("links_between", {.in = kLines, .csv = "note"}),
+      S::Count<&Summary::large_families>(
+          "large_families", {.when = S::If<&Summary::large_families>, .in = kLines, .csv = "note"}),
+      S::Count<&Summary::boilerplate>("boilerplate",
+                                      {.when = S::If<&Summary::boilerplate>, .in = kLines, .csv = "note"}),
   };
 }
 
@@ -302,12 +307,16 @@ const RecordType& TypeOf<Cluster>() {
       .fields = {F::Text<&Cluster::id>("id", {.csv = "set", .carried = true, .title = "Cluster"}),
                  F::Each<&Cluster::files, &File::path>("files", FieldKind::kName, {.in = kInLines}),
                  F::Count<kLinks>("links", {.title = "Links"}),
+                 F::Flag<&Cluster::at_least>("at_least", {.when = F::If<&Cluster::at_least>, .in = kInLines}),
+                 F::Name<&Cluster::centre>("centre", {.in = kInLines}),
                  F::Share<&Cluster::average>("average", {.title = "Similarity", .label = "Average"}),
                  F::Share<&Cluster::weakest>("weakest", {.title = "Weakest"}),
                  F::Bytes<&Cluster::bytes>("bytes", {.title = "Size", .label = "Bytes"}),
                  // In the order of "files"; how often each occurs in the tree, identical files counted.
                  F::Each<&Cluster::files, &File::size>("sizes", FieldKind::kBytes, {.in = kInLines}),
                  F::Each<&Cluster::files, &File::copies>("copies", FieldKind::kCount, {.in = kInLines}),
+                 F::Each<&Cluster::files, &File::with_centre>("with_centre", FieldKind::kShare,
+                                                              {.in = kInLines}),
                  F::List<&Cluster::files>(
                      "members", FieldKind::kRecord,
                      {.in = kInCsv | kInTables, .rows = "cluster", .total = "Files", .plural = "files"}),

@@ -93,6 +93,23 @@ class TextReport : public Report {
     if (summary_.with_directories) TellOfDirectories();
     if (summary_.filtered_out > 0)
       layout_.Closing(fmt::format("The filter left out {}.", Counted(summary_.filtered_out, "pair")));
+    if (summary_.links_between > 0) {
+      layout_.Closing(fmt::format("{} between files of different clusters (--clusters connected joins them).",
+                                  Counted(summary_.links_between, "pair is", "pairs are")));
+    }
+    if (summary_.boilerplate > 0) {
+      layout_.Closing(fmt::format(
+          "{} a quarter or more with over {} others, and nothing else with any: boilerplate. To see it and "
+          "leave it out: kindred template suggest{}",
+          Counted(summary_.boilerplate, "file shares", "files share"), CountText(summary_.degree_cap),
+          RootArguments()));
+    }
+    if (summary_.large_families > 0) {
+      layout_.Closing(fmt::format(
+          "{} more than {} files: of these each file is compared with its nearest and with the centre, not "
+          "with all, and there are more pairs than are counted.",
+          Counted(summary_.large_families, "family has", "families have"), CountText(summary_.degree_cap)));
+    }
     if (summary_.capped_keys > 0) {
       layout_.Closing(fmt::format("{} stood in more than {} and proposed neighbours only, not every pair.",
                                   Counted(summary_.capped_keys, "key"),
@@ -157,8 +174,12 @@ class TextReport : public Report {
     for (std::size_t i = 0; i < files; ++i) {
       const Cluster::File& file = cluster.files[i];
       std::string copies = file.copies > 1 ? fmt::format(" ({} copies)", CountText(file.copies)) : "";
-      layout_.Line(
-          fmt::format("    {:>4}  {:>9}  {}{}", i + 1, SizeText(file.size), QuotePath(file.path), copies));
+      // How similar it is to the centre.
+      const std::string share = file.path == cluster.centre ? "centre"
+                                : file.with_centre > 0      ? ShareText(file.with_centre, file.measured)
+                                                            : "";
+      layout_.Line(fmt::format("    {:>4}  {:>6}  {:>9}  {}{}", i + 1, share, SizeText(file.size),
+                               QuotePath(file.path), copies));
     }
     layout_.Shown(files, total, "files", 4);
     std::size_t links = 0;
@@ -171,7 +192,14 @@ class TextReport : public Report {
                                ShareText(link.of_b, link.measured), link.b + 1, link.a + 1,
                                SizeText(link.shared_bytes)));
     }
-    layout_.Shown(links, TotalOf(cluster.total_links, cluster.links.size()), "links", 4);
+    layout_.Shown(links, TotalOf(cluster.total_links, cluster.links.size()),
+                  cluster.at_least ? "links or more" : "links", 4);
+  }
+
+  std::string RootArguments() const {
+    std::string arguments;
+    for (const std::string& root : summary_.roots) arguments += " " + QuotePath(root);
+    return arguments;
   }
 
   // sif's form (Manber 1993, figure 3), sizes in plain digits as there.
