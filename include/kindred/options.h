@@ -96,7 +96,7 @@ struct NearOptions {
   std::string key;
   std::string tags = "kindred-1";  // or 16 bytes: "00,65,74,..."
   // PostScript files are mostly alike whatever their text (Sadowski and Levin 2007, section 5.2); PDF less
-  // so.
+  // so. Of several for one suffix the last counts.
   std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
   std::uint64_t min_hits = 16;  // a tally of fewer tags is not compared
   bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
