@@ -321,6 +321,7 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
 
   Summary summary = Summarise(scanned, tree, found, identical, pools, options, whole.Seconds());
   summary.set_minimum = match::MinShared(options.match, method->weight());
+  if (!pools.Empty()) joined.CountTree(tree, marks, &summary);
   StageTimer report(observer, "report");
   sink.On(summary);
   const Presenter present(tree, found, joined.Unnamed(tree), options.limit);
