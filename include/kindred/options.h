@@ -28,6 +28,9 @@ enum class Measure {
   kContainment,  // the larger of of_a and of_b
   kBoth,         // the smaller
   kResemblance,  // shared / union
+  // sif's (Manber 1993, section 4): a group lists the files that hold the minimum of its reference, whatever
+  // that is of theirs. Pairs, clusters and all else as kContainment.
+  kOfReference,
 };
 
 // What a shared mark counts for in of_a.

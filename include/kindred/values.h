@@ -52,7 +52,7 @@ struct RunFacts {
 struct MatchFacts {
   MethodInfo method = {};
   double minimum = 0;             // the threshold in force, 0..1
-  std::string measure = {};       // "containment", "both" or "resemblance"
+  std::string measure = {};       // "containment", "both", "resemblance" or "of-reference"
   std::uint64_t capped_keys = 0;  // keys in so many contents that they proposed no pairs
   bool verified = false;          // every pair was measured by reading both files
   bool measured = false;          // so were those whose estimate left something open, within a budget

@@ -2,6 +2,7 @@
 #include "match/groups/groups.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "match/pairs/linked.h"
 
@@ -19,22 +20,32 @@ std::uint64_t Mixed(std::uint32_t place) {
 
 }  // namespace
 
-Groups::Groups(std::span<const Pair> pairs, std::size_t contents) {
+Groups::Groups(std::span<const Pair> pairs, std::size_t contents, double of_reference) {
   const Linked linked(pairs, contents);
+  const auto least = static_cast<float>(of_reference);
+  auto in_group_of_a = [&](const Pair& pair) { return pair.of_a >= least; };
+  auto in_group_of_b = [&](const Pair& pair) { return pair.of_b >= least; };
   // The pairs of each content, one array for all. While filling, each start moves to the next one's; then it
   // is moved back.
   std::vector<std::uint64_t> first(linked.size() + 1, 0);
-  for (const Pair& pair : pairs) ++first[linked.NumberOf(pair.a) + 1], ++first[linked.NumberOf(pair.b) + 1];
+  for (const Pair& pair : pairs) {
+    first[linked.NumberOf(pair.a) + 1] += in_group_of_a(pair);
+    first[linked.NumberOf(pair.b) + 1] += in_group_of_b(pair);
+  }
   for (std::size_t i = 0; i + 1 < first.size(); ++i) first[i + 1] += first[i];
   pairs_of_.resize(first.back());
   std::vector<std::uint64_t> set_of(linked.size());  // the content and all that are similar to it
   for (std::uint32_t i = 0; i < linked.size(); ++i) set_of[i] = Mixed(linked.PlaceOf(i));
   for (std::uint32_t number = 0; number < pairs.size(); ++number) {
     const std::uint32_t a = linked.NumberOf(pairs[number].a), b = linked.NumberOf(pairs[number].b);
-    pairs_of_[first[a]++] = number;
-    pairs_of_[first[b]++] = number;
-    set_of[a] += Mixed(pairs[number].b);
-    set_of[b] += Mixed(pairs[number].a);
+    if (in_group_of_a(pairs[number])) {
+      pairs_of_[first[a]++] = number;
+      set_of[a] += Mixed(pairs[number].b);
+    }
+    if (in_group_of_b(pairs[number])) {
+      pairs_of_[first[b]++] = number;
+      set_of[b] += Mixed(pairs[number].a);
+    }
   }
   std::shift_right(first.begin(), first.end(), 1);
   first[0] = 0;
@@ -42,6 +53,7 @@ Groups::Groups(std::span<const Pair> pairs, std::size_t contents) {
   for (std::uint32_t i = 0; i < linked.size(); ++i) {
     const std::uint32_t reference = linked.PlaceOf(i);
     const std::span own(pairs_of_.data() + first[i], pairs_of_.data() + first[i + 1]);
+    if (own.empty()) continue;
     // A content with the same set is a member of it, so only neighbours are compared. Those with a smaller
     // number come first.
     const bool shown = std::ranges::any_of(own, [&](std::uint32_t number) {
@@ -53,6 +65,15 @@ Groups::Groups(std::span<const Pair> pairs, std::size_t contents) {
   std::ranges::stable_sort(groups_, [](const GroupOfPlaces& x, const GroupOfPlaces& y) {
     return x.pairs.size() > y.pairs.size();
   });
+}
+
+std::vector<std::uint32_t> MostOfReference(const GroupOfPlaces& group, std::span<const Pair> pairs,
+                                           std::size_t most) {
+  std::vector<std::uint32_t> numbers(group.pairs.begin(), group.pairs.end());
+  std::ranges::stable_sort(numbers, std::greater<>(),
+                           [&](std::uint32_t number) { return OfReference(pairs[number], group.reference); });
+  numbers.resize(std::min(most, numbers.size()));
+  return numbers;
 }
 
 }  // namespace kindred::match

@@ -4,6 +4,9 @@
 // Example: pairs (0,1), (0,2), (1,2) and (2,3). The sets by reference are 0: {0 1 2}, 1: {0 1 2}, 2: {0 1 2
 // 3}, 3: {2 3}. That of 1 is the same as that of 0 and is left out; three groups remain, that of 2 first.
 //
+// With `of_reference`, sif's directed sense: R's group lists the files that hold at least this share of R. Of
+// a page and a book that has it, only the page's group lists the other.
+//
 // Cost: linear, but for the sort of the groups. Memory: 8 bytes a pair, 4 a content, some 40 a content that
 // has a pair.
 #pragma once
@@ -16,6 +19,11 @@
 
 namespace kindred::match {
 
+// The share of the reference that the other file of the pair has.
+inline float OfReference(const Pair& pair, std::uint32_t reference) {
+  return pair.a == reference ? pair.of_a : pair.of_b;
+}
+
 struct GroupOfPlaces {
   std::uint32_t reference = 0;
   std::span<const std::uint32_t> pairs;  // numbers of those that join the others to it, ascending
@@ -25,7 +33,8 @@ struct GroupOfPlaces {
 class Groups {
  public:
   Groups() = default;
-  Groups(std::span<const Pair> pairs, std::size_t contents);
+  // `of_reference` 0: all pairs count for both of their contents.
+  Groups(std::span<const Pair> pairs, std::size_t contents, double of_reference = 0);
   Groups(Groups&&) = default;  // a copy's groups would point into the other
   Groups& operator=(Groups&&) = default;
 
@@ -38,5 +47,9 @@ class Groups {
   std::vector<std::uint32_t> pairs_of_;  // of all contents, one after the other
   std::vector<GroupOfPlaces> groups_;
 };
+
+// The numbers of a group's pairs, those with the largest share of the reference first, `most` at most.
+std::vector<std::uint32_t> MostOfReference(const GroupOfPlaces& group, std::span<const Pair> pairs,
+                                           std::size_t most);
 
 }  // namespace kindred::match
