@@ -28,6 +28,9 @@ enum class Measure {
   kContainment,  // the larger of of_a and of_b
   kBoth,         // the smaller
   kResemblance,  // shared / union
+  // sif's (Manber 1993, section 4): a group lists the files that hold the minimum of its reference, whatever
+  // that is of theirs. Pairs, clusters and all else as kContainment.
+  kOfReference,
 };
 
 // What a cluster is (docs/matching.md).
@@ -102,7 +105,7 @@ struct NearOptions {
   std::string key;
   std::string tags = "kindred-1";  // or 16 bytes: "00,65,74,..."
   // PostScript files are mostly alike whatever their text (Sadowski and Levin 2007, section 5.2); PDF less
-  // so.
+  // so. Of several for one suffix the last counts.
   std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
   std::uint64_t min_hits = 16;  // a tally of fewer tags is not compared
   bool trust_digest = false;    // equal digests are equal bytes; false: they are compared

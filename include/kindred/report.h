@@ -21,7 +21,8 @@
 //       relation, `note` may be "further", "replaced" or "verified". Two files side by side are a comparison
 //       and its spans, as in json. template, template_effect, template_cluster: `set` is the name or the id,
 //       `note` as in summary, path_a an example; template_suggestion: path_a is the example, of_a the part,
-//       `set` the group, `note` the command; pool: path_a is its file. In names, \ is written
+//       `set` the group, `note` the command; pool: path_a is its file; limited: a list that was cut, `set` is
+//       the type of its records, `note` has their number. In names, \ is written
 //       \\, a control character \u00XX, and a byte that is not UTF-8 \udcXX: six characters of plain text,
 //       because CSV has no escapes of its own. A name that begins with = + - or @ is left as it is: a
 //       spreadsheet may take it for a formula, but an altered name would be a wrong name.

@@ -52,7 +52,7 @@ struct RunFacts {
 struct MatchFacts {
   MethodInfo method = {};
   double minimum = 0;             // the threshold in force, 0..1
-  std::string measure = {};       // "containment", "both" or "resemblance"
+  std::string measure = {};       // "containment", "both", "resemblance" or "of-reference"
   std::uint64_t capped_keys = 0;  // keys in so many contents that they proposed no pairs
   bool verified = false;          // every pair was measured by reading both files
   bool measured = false;          // so were those whose estimate left something open, within a budget
@@ -464,7 +464,8 @@ struct NearSummary : RunFacts {
   bool verified = false;
   std::uint64_t dropped = 0;  // pairs that share too little, by reading both files
   std::uint64_t unverified =
-      0;  // of `pairs`: beyond NearOptions::limit, and not read; some may share too little
+      0;                     // of `pairs`: beyond NearOptions::limit, and not read; some may share too little
+  std::uint64_t unread = 0;  // of `pairs`: could not be read to verify them (NearPair::unread)
 };
 
 // Three or more files with equal bytes, or with equal tallies, instead of all pairs among them. In pairs only
@@ -487,6 +488,9 @@ struct NearPair {
   bool identical = false;
   // With NearOptions::verify, as FilePair::measured.
   bool verified = false;
+  // Should have been verified, but a file is gone, cannot be read, belongs to another host, or is too large
+  // for the memory.
+  bool unread = false;
   double of_a = 0;
   double of_b = 0;
 };

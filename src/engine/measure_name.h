@@ -11,6 +11,8 @@ inline const char* MeasureName(Measure measure) {
       return "both";
     case Measure::kResemblance:
       return "resemblance";
+    case Measure::kOfReference:
+      return "of-reference";
     default:
       return "containment";
   }

@@ -215,6 +215,25 @@ Pair Joined(std::uint32_t a, std::uint32_t b, float similarity) {
   return {.a = a, .b = b, .of_a = similarity, .of_b = similarity, .similarity = similarity};
 }
 
+// A page (0), two books that have it (1, 2), and an edition of the page (3).
+TEST(Groups, OfReferenceIsDirected) {
+  const std::vector<Pair> pairs = {{.a = 0, .b = 1, .of_a = 1.0f, .of_b = 0.01f, .similarity = 1.0f},
+                                   {.a = 0, .b = 2, .of_a = 0.9f, .of_b = 0.02f, .similarity = 0.9f},
+                                   {.a = 0, .b = 3, .of_a = 0.5f, .of_b = 0.95f, .similarity = 0.95f}};
+  const Groups groups(pairs, 4, {.of_reference = 0.25});
+  ASSERT_EQ(groups.size(), 2u) << "no group of a book: it shares little of itself";
+  EXPECT_EQ(groups[0].reference, 0u);
+  EXPECT_THAT(groups[0].pairs, ElementsAre(0, 1, 2));
+  EXPECT_EQ(groups[1].reference, 3u);
+  EXPECT_THAT(groups[1].pairs, ElementsAre(2));
+  EXPECT_THAT(MostOfReference(groups[0], pairs, 2), ElementsAre(0, 1));
+  // Two that hold most of each other are one set.
+  EXPECT_EQ(Groups(std::vector<Pair>{{.a = 0, .b = 1, .of_a = 0.5f, .of_b = 0.5f, .similarity = 0.5f}}, 2,
+                   {.of_reference = 0.25})
+                .size(),
+            1u);
+}
+
 TEST(Groups, EachSetOnce) {
   // 0, 1 and 2 are similar to each other; 3 to 2 only.
   const std::vector<Pair> pairs = {Joined(0, 1, 0.5f), Joined(0, 2, 0.9f), Joined(1, 2, 0.6f),
@@ -277,7 +296,7 @@ TEST(Clusters, WhoseNeighboursWentElsewhereJoinsTheMostSimilar) {
 TEST(Groups, OfALargeFamilyOnlyTheCentreIsAReference) {
   const std::vector<Pair> pairs = {Joined(0, 1, 0.9f), Joined(1, 2, 0.9f), Joined(1, 3, 0.9f)};
   const std::vector<FamilyMember> families = {{0, 1}, {1, 1}, {2, 1}};
-  const Groups groups(pairs, 5, families);
+  const Groups groups(pairs, 5, {.families = families});
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_EQ(groups[0].reference, 1u);
   EXPECT_EQ(groups[1].reference, 3u) << "of no family";

@@ -60,6 +60,7 @@ struct Shares {
 inline double Combine(double of_a, double of_b, const SharedWeight& shared, Measure measure) {
   switch (measure) {
     case Measure::kContainment:
+    case Measure::kOfReference:  // a pair may be in the group of either
       return std::max(of_a, of_b);
     case Measure::kBoth:
       return std::min(of_a, of_b);

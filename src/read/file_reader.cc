@@ -19,7 +19,8 @@ namespace {
 constexpr char kChanged[] = "changed while being read";
 constexpr char kChangedSince[] = "changed since it was scanned";
 
-// Above this size a file that is nearly all holes would cost hours and say nothing but zeros.
+// Above this size a file that is nearly all holes would cost hours and say nothing but zeros. docs/cli.md
+// tells users.
 constexpr std::int64_t kSparseSize = std::int64_t{1} << 30;
 constexpr std::int64_t kSparseRatio = 64;
 
@@ -105,7 +106,7 @@ int OpenRegular(int directory, const std::string& name, bool follow_links, FileR
     Fail("open", base::FileKindText(status.st_mode), false, outcome);
   } else if (IsAlmostAllHoles(status)) {
     FillEntry(status, &outcome->entry);
-    Fail("open", "sparse file, almost all holes", false, outcome);
+    Fail("open", "sparse file above 1 GiB, almost all holes", false, outcome);
   } else {
     FillEntry(status, &outcome->entry);
     outcome->ok = true;

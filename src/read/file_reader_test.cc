@@ -218,7 +218,7 @@ TEST_F(FileReaderTest, SparseGiantsAreLeftOut) {
   const std::string path = tree_.WriteFile("giant", "x");
   ASSERT_EQ(::truncate(path.c_str(), std::int64_t{1} << 40), 0);
   const Reading reading = Read("giant");
-  ExpectNotOk(reading, "open", "sparse file, almost all holes", false);
+  ExpectNotOk(reading, "open", "sparse file above 1 GiB, almost all holes", false);
   EXPECT_EQ(reading.begins, 0);
 
   // Holes of a size that is read in no time are no reason.

@@ -181,6 +181,11 @@ struct DatabaseSession::State {
   [[noreturn]] void Throw(const soci::soci_error& error) {
     if (const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error))
       ThrowSqliteError(*sqlite, url);
+    if (open && IsGone()) {
+      // What the client library says of it is several lines about what the server may have died of.
+      throw Error(ErrorKind::kFailed, "the database server has closed the connection and does not answer",
+                  url.Shown(), "see that it runs, then start again: what was stored until now is kept");
+    }
     const std::string words = url.WithoutPassword(OneLine(error.get_error_message()));
     throw Error(ErrorKind::kFailed, "the database says: " + words, url.Shown(),
                 open ? "" : "see that the server runs, and check the URL and its password");

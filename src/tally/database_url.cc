@@ -150,7 +150,8 @@ std::string DatabaseUrl::ConnectString() const {
   } else {
     AppendSetting("client_encoding", "UTF8", &text);
     AppendSetting("application_name", "kindred", &text);
-    AppendSetting("options", "-c client_min_messages=warning", &text);  // libpq prints notices
+    // libpq prints notices and warnings, also the one that the server is being stopped; we have an Error.
+    AppendSetting("options", "-c client_min_messages=error", &text);
   }
   for (const auto& [name, value] : parameters) {
     if (name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") != std::string::npos)

@@ -29,6 +29,21 @@ lines 9000 9300 >few/a
 kindred find --directories few
 says out "No two directories reach 25%."
 
+# A copy of one release among many that are alike is told, and the inner directory, not the one around it.
+for ((i = 10; i < 25; ++i)); do
+  mkdir -p manuals/$i
+  for ((j = 10; j < 16; ++j)); do { lines 1 60; hashes $i${j}00 $i${j}60; } >manuals/$i/$j; done
+done
+mkdir -p manuals/home/Documents manuals/home/Backup
+cp -r manuals/12 manuals/home/Documents/Thesis
+cp -r manuals/home/Documents/Thesis manuals/home/Backup/Thesis
+echo "one more line" >>manuals/home/Backup/Thesis/10
+for ((i = 1; i < 9; ++i)); do hashes ${i}0000 ${i}0400 >manuals/home/Documents/letter$i; done
+kindred find --directories --format json --estimate manuals
+says out '"a":"manuals/12","b":"manuals/home/Documents/Thesis"'
+says out '"a":"manuals/home/Backup/Thesis","b":"manuals/home/Documents/Thesis"'
+says_not out '"a":"manuals/home/Backup/Thesis","b":"manuals/home/Documents"'
+
 # Nothing but directories.
 kindred compare --find-similar-directories tree
 says out "Directories: 1 pair"

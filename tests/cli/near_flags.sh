@@ -14,6 +14,11 @@ printf '# by suffix\ntxt 0.1%%\n.ps 5%%\n' >types
 kindred near --format json --per-type types tree
 says out '"a":"tree/a.ps","b":"tree/b.ps"'
 says_not out '"a":"tree/a.txt","b":"tree/b.txt"'
+# Types that the file does not name keep their built-in tolerance.
+printf 'txt 5%%\n' >types
+kindred near --format json --per-type types tree
+says_not out '"a":"tree/a.ps","b":"tree/b.ps"'
+says out '"a":"tree/a.txt","b":"tree/b.txt"'
 printf 'txt\n' >types
 exits 2 "$KINDRED" near --per-type types tree
 says err "line 1"

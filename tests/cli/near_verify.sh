@@ -19,3 +19,18 @@ says out "Pairs beyond --limit, not read"
 # One file against the store.
 kindred near --verify --format json --limit 3 tree/v1
 is near_summary unverified 8
+# A file that is gone, or cannot be read, was not verified: nothing may say so.
+rm tree/v7
+kindred near --verify --format json tree/v1
+is near_summary unread 1
+is near_summary skips 1
+[[ $(grep -c '"verified":false' out) == 1 ]] || fail "the pair with the vanished file is not told"
+grep -q '"b":"[^"]*/v7".*"verified":false' out || fail "another pair is told"
+! grep -q '"b":"[^"]*/v7".*"of_a"' out || fail "a share of a vanished file"
+[[ $(grep -c '"verified":true,' out) == 1 && $(grep -c '"verified":true}' out) == 10 ]] || fail "not all others are verified"
+says out '"reason":"vanished'
+kindred near --verify tree/v1
+says out "(not verified: cannot be read)"
+says out "1 near pair could not be read and was not verified."
+kindred near --verify --format csv tree/v1
+says out "unread"

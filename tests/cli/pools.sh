@@ -32,6 +32,31 @@ is query pools 1
 kindred query --with theirs.kindred --with third.kindred --format json third/more.txt
 says out "theirs.kindred:$here/theirs/other.txt"
 
+# A pool that is given twice counts once, also under another name. What is counted of the tree is the tree's alone.
+kindred find --format json ours
+alone=$(value summary marks)
+cp theirs.kindred again.kindred
+kindred find --with theirs.kindred --with ./theirs.kindred --with again.kindred --format json --pairs ours
+is summary pools 1
+is summary pool_files 3
+is summary files 1
+is summary contents 1
+is summary marks "$alone"
+is summary identical_sets 1
+is identical files "[\"ours/report.txt\", \"theirs.kindred:$here/theirs/copy.txt\"]"
+kindred query --with theirs.kindred --with again.kindred --format json ours/report.txt
+is query pools 1
+[[ $(grep -c copy.txt out) == 1 ]] || fail "a file of the pool is listed twice"
+
+# An export of what the index does not have is an error.
+for gone in theirs/nothing "$here/ours"; do
+  exits 4 "$KINDRED" index export --index theirs.index -o empty.kindred "$gone"
+  says err "$gone: the index has no file at or below this path"
+  [[ ! -e empty.kindred ]] || fail "an empty pool was written"
+done
+kindred index export --index theirs.index -o part.kindred --format json theirs/copy.txt
+is pool files 1
+
 # Without names, and with a key.
 head -c 32 /dev/urandom >key
 head -c 32 /dev/urandom >wrong

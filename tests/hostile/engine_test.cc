@@ -42,7 +42,7 @@ TEST(HostileEngine, FindEndsAndAccountsForEveryName) {
   index.Find(OptionsFor(tree.path()), first, observer);
   EXPECT_EQ(first.summary.files, tree.files() - tree.sparse_files());
   std::map<std::string, std::uint64_t> reasons = tree.skips();
-  reasons["sparse file, almost all holes"] += tree.sparse_files();
+  reasons["sparse file above 1 GiB, almost all holes"] += tree.sparse_files();
   std::map<std::string, std::uint64_t> skipped;
   for (const Skip& skip : first.skips) ++skipped[skip.reason];
   EXPECT_EQ(skipped, reasons);
@@ -117,7 +117,7 @@ TEST(HostileEngine, NearEndsAndAccountsForEveryName) {
     index.Near(options, sink, observer);
     EXPECT_EQ(sink.summary.files, tree.files() - tree.sparse_files());
     std::map<std::string, std::uint64_t> reasons = tree.skips();
-    reasons["sparse file, almost all holes"] += tree.sparse_files();
+    reasons["sparse file above 1 GiB, almost all holes"] += tree.sparse_files();
     EXPECT_EQ(sink.skipped, reasons);
   }
 }

@@ -134,8 +134,8 @@ TEST(HostileTest, EveryNameHasOneOutcome) {
 
   const ReadCounts counts = ReadAll(result);
   EXPECT_EQ(counts.ok, tree.files() - tree.sparse_files());
-  EXPECT_EQ(counts.reasons,
-            (std::map<std::string, std::uint64_t>{{"sparse file, almost all holes", tree.sparse_files()}}));
+  EXPECT_EQ(counts.reasons, (std::map<std::string, std::uint64_t>{
+                                {"sparse file above 1 GiB, almost all holes", tree.sparse_files()}}));
 }
 
 TEST(HostileTest, FollowedLinksEnd) {

@@ -7,7 +7,7 @@ namespace kindred::cli {
 
 namespace {
 
-std::vector<std::string> Measures() { return {"containment", "both", "resemblance"}; }
+std::vector<std::string> Measures() { return {"containment", "both", "resemblance", "of-reference"}; }
 
 }  // namespace
 
@@ -21,13 +21,15 @@ FlagTable<MatchFlags> MatchFlags::Table() {
         .apply = [](MatchFlags& to, Text flag, Text value) { to.options.minimum = ParseShare(flag, value); }},
        {.name = "measure",
         .value = "MEASURE",
-        .help = "What similarity means: containment (the larger of the two shares), both (the smaller), or "
-                "resemblance (shared by union).",
+        .help = "What similarity means: containment (the larger of the two shares), both (the smaller), "
+                "resemblance (shared by union), or of-reference (in groups the share of the reference; else "
+                "as containment).",
         .default_text = "containment",
         .values = Measures(),
         .apply =
             [](MatchFlags& to, Text flag, Text value) {
-              constexpr Measure kAll[] = {Measure::kContainment, Measure::kBoth, Measure::kResemblance};
+              constexpr Measure kAll[] = {Measure::kContainment, Measure::kBoth, Measure::kResemblance,
+                                          Measure::kOfReference};
               to.options.measure = kAll[ParseChoice(flag, value, Measures())];
             }},
        {.name = "margin",

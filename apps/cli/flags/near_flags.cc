@@ -82,7 +82,8 @@ FlagTable<NearFlags> NearFlags::Table() {
                     Text value) { to.options.key_tolerance = ParseShare(flag, value); }},
        {.name = "per-type",
         .value = "FILE",
-        .help = "Tolerances by suffix, one a line: 'ps 0.05%'. Without it ps and eps have 0.05%, pdf 0.2%.",
+        .help = "Tolerances by suffix, one a line: 'ps 1%'. Types it does not name keep theirs: ps and eps "
+                "0.05%, pdf 0.2%.",
         .completion = Completion::kFile,
         .apply = [](NearFlags& to, Text, Text value) { to.per_type = value; }},
        {.name = "tags",
@@ -127,7 +128,10 @@ FlagTable<NearFlags> NearFlags::Table() {
 
 NearOptions NearOptionsOf(const NearFlags& flags) {
   NearOptions options = flags.options;
-  if (!flags.per_type.empty()) options.per_type = ReadPerType(flags.per_type);
+  if (!flags.per_type.empty()) {
+    // Behind the built-in ones: the last that fits counts.
+    for (SuffixTolerance& type : ReadPerType(flags.per_type)) options.per_type.push_back(std::move(type));
+  }
   if (options.database.empty()) {
     const char* url = std::getenv("KINDRED_DATABASE");
     options.database = url == nullptr ? "" : url;

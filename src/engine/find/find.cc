@@ -46,6 +46,7 @@ struct Findings : MatchedPairs {
   std::span<const Pair> links;
   std::vector<Pair> reaching;
   match::Groups groups;
+  bool of_reference = false;  // they are sif's directed ones
   match::Clusters clusters;
   DirectoryPairs directories;
   match::InterestingSets sets;
@@ -65,7 +66,12 @@ Findings MatchTree(base::FileSystem& files, const std::string& index_directory, 
   if (!AllReach(found.pairs, options.match.minimum))
     found.links = found.reaching = PairsThatReach(found.pairs, options.match.minimum);
   base::ParallelFor(std::min(2u, ThreadsOf(options.scan.run)), 2, [&](std::size_t part, unsigned) {
-    if (part == 0) found.groups = match::Groups(found.links, tree.scope().size(), found.families);
+    if (part == 0) {
+      found.of_reference = options.match.measure == Measure::kOfReference;
+      found.groups = match::Groups(
+          found.links, tree.scope().size(),
+          {.of_reference = found.of_reference ? options.match.minimum : 0, .families = found.families});
+    }
     if (part == 1) found.clusters = match::Clusters(found.links, tree.scope().size(), options.clusters);
   });
   group.Done(found.pairs.size(), "pairs");
@@ -130,16 +136,18 @@ class Presenter {
 
   Group Of(const match::GroupOfPlaces& group) const {
     Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
-    for (std::uint32_t number : match::MostSimilar(group.pairs, found_.links, limit_)) {
+    for (std::uint32_t number : found_.of_reference ? match::MostOfReference(group, found_.links, limit_)
+                                                    : match::MostSimilar(group.pairs, found_.links, limit_)) {
       const Pair& pair = found_.links[number];
       const bool first = pair.a == group.reference;
       const std::uint32_t other = first ? pair.b : pair.a;
-      shown.files.push_back({.path = tree_.PathOf(other),
-                             .size = SizeOf(other),
-                             .similarity = pair.similarity,
-                             .of_reference = first ? pair.of_a : pair.of_b,
-                             .of_file = first ? pair.of_b : pair.of_a,
-                             .measured = pair.measured != 0});
+      shown.files.push_back(
+          {.path = tree_.PathOf(other),
+           .size = SizeOf(other),
+           .similarity = found_.of_reference ? match::OfReference(pair, group.reference) : pair.similarity,
+           .of_reference = first ? pair.of_a : pair.of_b,
+           .of_file = first ? pair.of_b : pair.of_a,
+           .measured = pair.measured != 0});
     }
     return shown;
   }
@@ -364,6 +372,7 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
 
   Summary summary = Summarise(scanned, tree, found, identical, pools, options, whole.Seconds());
   summary.set_minimum = match::MinShared(options.match, method->weight());
+  if (!pools.Empty()) joined.CountTree(tree, marks, &summary);
   StageTimer report(observer, "report");
   sink.On(summary);
   const Presenter present(tree, found, joined.Unnamed(tree), options.limit);

@@ -108,7 +108,7 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   if (options.verify) {
     std::vector<NearPair> passed;
     judged = VerifyInOrder(
-        0, near, PairLimit(options), options, observer, [&](std::uint64_t i) { return pairs[i]; },
+        0, near, PairLimit(options), options, observer, &skips, [&](std::uint64_t i) { return pairs[i]; },
         [&](std::uint64_t, const NearPair& pair) { passed.push_back(pair); });
     passed.insert(passed.end(), pairs.begin() + static_cast<std::ptrdiff_t>(judged), pairs.end());
     pairs = std::move(passed);
@@ -127,6 +127,7 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   summary.identical_pairs = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::identical));
   summary.dropped = near - pairs.size();
   summary.unverified = near - judged;
+  summary.unread = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::unread));
   summary.skips = skips.size();
   summary.skip_counts = CountSkips(skips);
   summary.seconds = whole.Seconds();

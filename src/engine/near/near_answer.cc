@@ -118,6 +118,8 @@ void NearAnswer::Fill(NearSummary* summary) const {
   summary->too_small = sets_.too_small;
   summary->dropped = Dropped();
   if (options_.verify) summary->unverified = edges_.total - judged_;
+  summary->unread = static_cast<std::uint64_t>(
+      std::ranges::count_if(verified_, [](const VerifiedEdge& edge) { return !edge.verified; }));
   for (const NearMembers& members : sets_.identical)
     ++(members.size() > 2 ? summary->sets : summary->identical_pairs);
   summary->sets += sets_.equal.size();
@@ -127,6 +129,7 @@ void NearAnswer::Fill(NearSummary* summary) const {
 std::vector<Skip> NearAnswer::Skips() const {
   std::vector<Skip> skips = tree_.skips;
   skips.insert(skips.end(), sets_.skips.begin(), sets_.skips.end());
+  skips.insert(skips.end(), unread_.begin(), unread_.end());
   SortSkips(&skips);
   return skips;
 }
@@ -145,6 +148,7 @@ void NearAnswer::Push(ResultSink& sink) const {
   for (const VerifiedEdge& passed : verified_) {
     NearPair pair = PairOfEdge(passed.edge);
     pair.verified = passed.verified;
+    pair.unread = !passed.verified;
     pair.of_a = passed.of_a;
     pair.of_b = passed.of_b;
     push(std::move(pair));
@@ -192,7 +196,7 @@ void NearAnswer::Verify() {
   std::uint64_t limit = options_.limit;
   for (;;) {
     judged_ = VerifyInOrder(
-        judged_, edges_.edges.size(), PairLimit(options_) - verified_.size(), options_, observer_,
+        judged_, edges_.edges.size(), PairLimit(options_) - verified_.size(), options_, observer_, &unread_,
         [&](std::uint64_t number) { return PairOfEdge(edges_.edges[number]); },
         [&](std::uint64_t number, const NearPair& pair) {
           verified_.push_back({edges_.edges[number], pair.verified, pair.of_a, pair.of_b});

@@ -71,6 +71,7 @@ class NearAnswer {
   tally::NearEdges edges_;
   std::vector<VerifiedEdge> verified_;  // those that passed, as far as they were judged
   std::uint64_t judged_ = 0;            // how many edges, from the nearest on
+  std::vector<Skip> unread_;            // files that could not be read to verify them
 };
 
 }  // namespace kindred::engine

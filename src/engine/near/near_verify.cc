@@ -2,8 +2,11 @@
 #include "engine/near/near_verify.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -40,30 +43,46 @@ class NearFiles : public WholeContents {
     if (size > largest_ || !path.starts_with('/')) return std::nullopt;  // of another host, or standard input
     const std::size_t slash = path.rfind('/');
     const read::OpenDirectory directory(slash == 0 ? "/" : path.substr(0, slash), follow_links_);
-    if (directory.descriptor() < 0) return std::nullopt;
+    if (directory.descriptor() < 0) return Failed({path, "open", directory.reason(), directory.error()});
     read::FileReader reader;
     read::LoadedFile file =
         read::LoadFile(reader, directory.descriptor(), path.substr(slash + 1), follow_links_, largest_);
-    if (!file.outcome.ok) return std::nullopt;
+    if (!file.outcome.ok) {
+      if (file.too_large) return std::nullopt;  // it has grown
+      return Failed({path, file.outcome.stage, file.outcome.reason, file.outcome.error});
+    }
     const auto bytes = std::make_shared<const std::vector<std::uint8_t>>(std::move(file.bytes));
     return span::Source::Piece{*bytes, 0, bytes};
   }
 
+  // By path, each file once.
+  std::map<std::string, Skip> TakeFailed() { return std::move(failed_); }
+
  private:
+  std::nullopt_t Failed(Skip skip) {
+    const std::lock_guard lock(mutex_);
+    std::string path = skip.path;
+    failed_.emplace(std::move(path), std::move(skip));
+    return std::nullopt;
+  }
+
   bool follow_links_;
   std::uint64_t largest_;
   std::vector<std::pair<std::string, std::uint64_t>> files_;  // path, size
   std::unordered_map<std::string, std::uint32_t> numbers_;
+  std::mutex mutex_;
+  std::map<std::string, Skip> failed_;
 };
 
 }  // namespace
 
 std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64_t wanted,
-                            const NearOptions& options, Observer& observer,
+                            const NearOptions& options, Observer& observer, std::vector<Skip>* skips,
                             const std::function<NearPair(std::uint64_t)>& pair_at,
                             const std::function<void(std::uint64_t, const NearPair&)>& keep) {
   const unsigned threads = ThreadsOf(options.run);
   const std::uint64_t fewest = 2ull * threads;
+  std::set<std::string> told;
   while (first < last && wanted > 0) {
     const std::uint64_t size = std::min({last - first, std::max(wanted, fewest), kPairsOfBlock});
     NearFiles files(options);
@@ -79,6 +98,9 @@ std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64
         to_measure, files,
         {.threads = threads, .done_before = first, .total = total, .when_stopped = kTalliesAreStored},
         observer);
+    for (auto& [path, skip] : files.TakeFailed()) {
+      if (told.insert(path).second) skips->push_back(std::move(skip));
+    }
     for (std::uint64_t i = 0; i < size && wanted > 0; ++i, ++first) {
       const MeasuredShares& shares = measured[i].shares;
       if (measured[i].read) {
@@ -87,6 +109,7 @@ std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64
         pairs[i].of_b = shares.of_b;
         pairs[i].verified = true;
       }
+      pairs[i].unread = !measured[i].read;
       keep(first, pairs[i]);
       --wanted;
     }

@@ -64,6 +64,10 @@ Pools::Pools(const PoolOptions& options, const index::StoredMethod& method) {
                   fmt::format("use `method` {}", opened.pool.method.info.Text()));
     }
     CheckKey(opened.pool, key(), path);
+    const bool known = std::ranges::any_of(opened_, [&](const OpenedPool& other) {
+      return other.checksum == opened.checksum && other.pool == opened.pool;
+    });
+    if (known) continue;
     const std::string plain = opened.label;
     for (int number = 2; !labels.insert(opened.label).second; ++number)
       opened.label = fmt::format("{}({})", plain, number);
@@ -203,6 +207,18 @@ std::vector<std::uint64_t> JoinedPools::Unnamed(const TreeScope& tree) const {
   return by_place;
 }
 
+void JoinedPools::CountTree(const TreeScope& tree, const TreeMarks& marks, Summary* summary) const {
+  summary->contents = 0;
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
+    summary->contents += OriginOf(tree.FilesOf(place).front()) == 0;  // the tree's files come first
+  for (std::size_t i = 0; i < joined_.size(); ++i) {
+    for (const index::CountedPosting& posting : pools_.opened()[i].pool.postings) {
+      if (joined_[i].is_new[posting.content] && !std::ranges::binary_search(marks.ignored, posting.key))
+        summary->marks -= posting.count;
+    }
+  }
+}
+
 // 0: the tree, else the number of the pool.
 std::uint32_t JoinedPools::OriginOf(FileNumber file) const {
   return static_cast<std::uint32_t>(std::ranges::upper_bound(first_directory_, file.directory) -
@@ -220,6 +236,21 @@ bool JoinedPools::Concerns(const TreeScope& tree, std::uint32_t a, std::uint32_t
   return false;
 }
 
+namespace {
+
+// A pool of nothing because of a typing error would be sent to others.
+void RequireFiles(const ScannedTree& scanned) {
+  for (const walk::Root& root : scanned.roots) {
+    index::CatalogReader& catalog = scanned.snapshot->catalog();
+    if (!catalog.DirectoriesUnder({root.absolute}).empty() || !catalog.SkipsUnder({root.absolute}).empty())
+      continue;
+    throw Error(ErrorKind::kNotFound, "the index has no file at or below this path", root.typed,
+                "check the name, or scan it with `Index::Scan`");
+  }
+}
+
+}  // namespace
+
 std::string ExportPoolOf(base::FileSystem& files, const std::string& index_directory,
                          const ExportOptions& options, ResultSink& sink, Observer& observer) {
   StopIfAsked(observer);
@@ -230,6 +261,7 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& index_direc
   scan.walk = options.walk;
   if (scan.walk.roots.empty()) scan.walk.roots = {"/"}, scan.walk.hidden = true;
   const ScannedTree scanned = TreeFromIndex(files, index_directory, scan, *method);
+  if (!options.walk.roots.empty()) RequireFiles(scanned);
   const index::StoredMethod stored = ToStored(*method);
   const auto segments = scanned.snapshot->SegmentsOf(stored);
 

@@ -18,6 +18,7 @@
 #include "kindred/options.h"
 #include "kindred/pools.h"
 #include "kindred/sink.h"
+#include "kindred/values.h"
 #include "model/pair.h"
 
 namespace kindred::engine {
@@ -35,8 +36,9 @@ struct OpenedPool {
 
 class Pools {
  public:
-  // Throws Error(kUsage) for a pool that another method or key made, naming the difference, Error(kDamaged)
-  // for one that is not whole, Error(kFailed) for one that cannot be read.
+  // A pool that is given twice, also as a copy, is opened once. Throws Error(kUsage) for a pool that another
+  // method or key made, naming the difference, Error(kDamaged) for one that is not whole, Error(kFailed) for
+  // one that cannot be read.
   Pools(const PoolOptions& options, const index::StoredMethod& method);
 
   const std::vector<OpenedPool>& opened() const { return opened_; }
@@ -67,6 +69,8 @@ class JoinedPools {
   void AddMarks(const TreeScope& tree, TreeMarks* marks) const;
   // By place: further files of pools without names, whose contents have one file each in the tree.
   std::vector<std::uint64_t> Unnamed(const TreeScope& tree) const;
+  // Sets contents and marks to those of the tree itself; pools are counted apart.
+  void CountTree(const TreeScope& tree, const TreeMarks& marks, Summary* summary) const;
   // False for pairs within one pool, which are not reported.
   bool Concerns(const TreeScope& tree, std::uint32_t a, std::uint32_t b) const;
 

@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "match/groups/directory_choice.h"
+#include "match/groups/directory_copies.h"
 #include "match/groups/directory_tree.h"
 #include "match/measure.h"
 
@@ -29,11 +31,6 @@ struct Sum {
   std::uint32_t identical = 0;
   std::uint32_t similar = 0;
 };
-
-using NodePair = std::uint64_t;  // two nodes in one number, in order
-NodePair NodePairOf(std::uint32_t from, std::uint32_t to) { return NodePair{from} << 32 | to; }
-std::uint32_t HighOf(NodePair nodes) { return static_cast<std::uint32_t>(nodes >> 32); }
-std::uint32_t LowOf(NodePair nodes) { return static_cast<std::uint32_t>(nodes); }
 
 struct Partner {
   std::uint32_t place;
@@ -73,6 +70,7 @@ class DirectorySummer {
         for (std::uint32_t file : files_of_[place]) Propose(file);
       }
     }
+    for (const auto& [one, two] : ExactCopies(tree_)) ProposeAbove(one, two);
     std::ranges::sort(crowded_);
     for (auto& [nodes, sum] : sums_) {
       if (Stopped()) return {};
@@ -116,8 +114,14 @@ class DirectorySummer {
 
   // Each file of a content with many partners proposes the directories of the next few of them, the first
   // after the last; so files that occur together in many directories propose the same pairs. Their shares are
-  // added when all pairs are known.
+  // added when all pairs are known. Where many files are similar but few are equal, the equal ones propose
+  // all their directories: the copy of one release of a manual may lie anywhere.
   void ProposeNearest(std::uint32_t place) {
+    const std::vector<std::uint32_t>& copies = files_of_[place];
+    for (std::size_t i = 0; i < copies.size() && copies.size() <= kManyPartners; ++i) {
+      for (std::size_t j = 0; j < i; ++j)
+        ProposeAbove(tree_.files()[copies[j]].node, tree_.files()[copies[i]].node);
+    }
     std::vector<std::uint32_t> others;
     for (const Partner& partner : partners_[place])
       others.insert(others.end(), files_of_[partner.place].begin(), files_of_[partner.place].end());
@@ -182,56 +186,6 @@ class DirectorySummer {
   std::size_t steps_ = 0;
 };
 
-// A pair of directories, by number, a before b in the tree.
-struct Found {
-  std::uint32_t a, b;
-  SimilarDirectories value;
-  double Shared() const { return value.shared_a + value.shared_b; }
-};
-
-// The best pair at or above a pair: the most similar, then the one that shares the most.
-struct Best {
-  double similarity = -1;
-  double shared = 0;
-  auto operator<=>(const Best&) const = default;
-};
-
-// Pairs that no other pair makes redundant; see directories.h. What two directories share grows from a pair
-// to those above it, and if it does not grow, similarity falls. So it is enough to check the pairs one step
-// below, and the best of all above, which is passed from parents to children: each pair is visited once.
-std::vector<bool> NotRedundant(const std::vector<Found>& found, const std::unordered_map<NodePair, Sum>& sums,
-                               const DirectoryTree& tree) {
-  std::unordered_map<NodePair, std::size_t> numbers;
-  for (std::size_t i = 0; i < found.size(); ++i) numbers.emplace(NodePairOf(found[i].a, found[i].b), i);
-  std::vector<bool> kept(found.size(), true);
-  std::vector<NodePair> node_pairs;  // parents first
-  for (const auto& [nodes, sum] : sums) {
-    if (tree.node(HighOf(nodes)).first < tree.node(LowOf(nodes)).first) node_pairs.push_back(nodes);
-  }
-  std::ranges::sort(node_pairs, {}, [&](NodePair nodes) {
-    return std::pair(tree.node(HighOf(nodes)).depth + tree.node(LowOf(nodes)).depth, nodes);
-  });
-  std::unordered_map<NodePair, Best> best;
-  for (NodePair nodes : node_pairs) {
-    const auto own = numbers.find(nodes);
-    Best above;
-    const std::uint32_t a = HighOf(nodes), b = LowOf(nodes);
-    for (NodePair parent : {NodePairOf(tree.node(a).parent, b), NodePairOf(a, tree.node(b).parent)}) {
-      if (const auto known = best.find(parent); known != best.end()) above = std::max(above, known->second);
-      const auto other = numbers.find(parent);
-      if (own == numbers.end() || other == numbers.end()) continue;
-      if (found[other->second].Shared() <= found[own->second].Shared() + 0.5) kept[other->second] = false;
-    }
-    if (own != numbers.end()) {
-      const Best here = {found[own->second].value.similarity, found[own->second].Shared()};
-      if (above.similarity >= here.similarity && above.shared > here.shared + 0.5) kept[own->second] = false;
-      above = std::max(above, here);
-    }
-    best.emplace(nodes, above);
-  }
-  return kept;
-}
-
 }  // namespace
 
 DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> directories,
@@ -241,12 +195,14 @@ DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> director
   const DirectoryTree tree(directories, roots, scope);
   DirectorySummer summer(tree, pairs, scope, stop);
   const std::unordered_map<NodePair, Sum> sums = summer.SumAll();
-  std::vector<Found> found;
+  std::vector<FoundDirectories> found;
+  std::vector<NodePair> compared;
   for (const auto& [nodes, sum] : sums) {
     const std::uint32_t a = HighOf(nodes), b = LowOf(nodes);
     const Node& one = tree.node(a);
     const Node& two = tree.node(b);
-    if (one.begin > two.begin || one.bytes == 0 || two.bytes == 0) continue;
+    if (one.first > two.first || one.bytes == 0 || two.bytes == 0) continue;
+    compared.push_back(nodes);
     const auto back = sums.find(NodePairOf(b, a));
     SimilarDirectories value{.a = one.path,
                              .b = two.path,
@@ -265,12 +221,12 @@ DirectoriesFound FindSimilarDirectories(std::span<const DirectoryFiles> director
     if (value.similarity >= minimum) found.push_back({a, b, std::move(value)});
   }
   // From the table's order to one that does not change.
-  std::ranges::sort(found, [&](const Found& x, const Found& y) {
+  std::ranges::sort(found, [&](const FoundDirectories& x, const FoundDirectories& y) {
     return std::tuple(-std::round(x.Shared()), tree.node(x.a).begin, tree.node(x.b).begin, x.value.a,
                       x.value.b) < std::tuple(-std::round(y.Shared()), tree.node(y.a).begin,
                                               tree.node(y.b).begin, y.value.a, y.value.b);
   });
-  const std::vector<bool> kept = NotRedundant(found, sums, tree);
+  const std::vector<bool> kept = ChooseDirectories(found, std::move(compared), tree);
   DirectoriesFound result{{}, summer.crowded()};
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (kept[i]) result.pairs.push_back(std::move(found[i].value));

@@ -132,13 +132,37 @@ void CheckAgainstBruteForce(unsigned seed, bool many) {
   }
 }
 
-// The rules of directories.h, literally, for all pairs of directories.
+// The rules of directory_choice.h, literally, for all pairs of directories.
+struct Known {
+  std::string a, b;
+  double shared, similarity, smaller;
+};
+
+bool IsAbove(const Known& x, const Known& y) {
+  // `a` before `b` by name need not be so in the tree.
+  return &x != &y && ((Below(y.a, x.a) && Below(y.b, x.b)) || (Below(y.a, x.b) && Below(y.b, x.a)));
+}
+
+bool SaysAll(const Known& below, const Known& above) {
+  if (above.shared <= below.shared + 0.5) return true;
+  return below.shared >= 0.99 * above.shared && below.similarity >= above.similarity - 0.01 &&
+         below.smaller > above.smaller + 0.01;
+}
+
+bool Includes(const Known& above, const Known& below) {
+  const bool common = above.a == below.a || above.b == below.b || above.a == below.b || above.b == below.a;
+  return above.shared > below.shared + 0.5 && above.similarity >= below.similarity &&
+         above.smaller >= (common ? below.smaller - 0.01 : below.smaller / 2);
+}
+
+// Whether there is a pair between the two.
+bool IsOneStep(const Known& above, const Known& below, const std::vector<Known>& known) {
+  return std::ranges::none_of(
+      known, [&](const Known& other) { return IsAbove(above, other) && IsAbove(other, below); });
+}
+
 void CheckTelling(unsigned seed) {
   const auto [scope, directories, pairs] = MakeUp(seed, false);
-  struct Known {
-    std::string a, b;
-    double shared, similarity;
-  };
   std::vector<Known> known;
   const auto all = AllDirectories(directories);
   for (const std::string& a : all) {
@@ -147,25 +171,32 @@ void CheckTelling(unsigned seed) {
       const Shared of_a = BruteForce(directories, pairs, scope, a, b);
       const Shared of_b = BruteForce(directories, pairs, scope, b, a);
       if (of_a.total == 0 || of_b.total == 0) continue;
-      const double similarity = std::max(of_a.bytes / static_cast<double>(of_a.total),
-                                         of_b.bytes / static_cast<double>(of_b.total));
-      if (similarity >= 0.2) known.push_back({a, b, of_a.bytes + of_b.bytes, similarity});
+      const double share_a = of_a.bytes / static_cast<double>(of_a.total);
+      const double share_b = of_b.bytes / static_cast<double>(of_b.total);
+      if (std::max(share_a, share_b) >= 0.2)
+        known.push_back(
+            {a, b, of_a.bytes + of_b.bytes, std::max(share_a, share_b), std::min(share_a, share_b)});
     }
   }
-  // `a` before `b` by name need not be so in the tree.
-  auto above = [](const Known& x, const Known& y) {
-    return (Below(y.a, x.a) && Below(y.b, x.b)) || (Below(y.a, x.b) && Below(y.b, x.a));
-  };
-  std::set<std::pair<std::string, std::string>> wanted, told;
+  std::vector<Known> left;
   for (const Known& pair : known) {
-    const bool said_better = std::ranges::any_of(known, [&](const Known& other) {
-      if (&other == &pair) return false;
-      if (above(other, pair) && other.shared > pair.shared + 0.5 && other.similarity >= pair.similarity)
-        return true;
-      return above(pair, other) && pair.shared <= other.shared + 0.5;
+    const bool said = std::ranges::any_of(known, [&](const Known& other) {
+      return IsAbove(pair, other) && IsOneStep(pair, other, known) && SaysAll(other, pair);
     });
-    if (!said_better) wanted.emplace(pair.a, pair.b);
+    if (!said) left.push_back(pair);
   }
+  // Parents first.
+  std::ranges::stable_sort(left, {}, [](const Known& pair) {
+    return std::ranges::count(pair.a, '/') + std::ranges::count(pair.b, '/');
+  });
+  std::vector<Known> wanted_pairs;
+  for (const Known& pair : left) {
+    const bool said = std::ranges::any_of(
+        wanted_pairs, [&](const Known& other) { return IsAbove(other, pair) && Includes(other, pair); });
+    if (!said) wanted_pairs.push_back(pair);
+  }
+  std::set<std::pair<std::string, std::string>> wanted, told;
+  for (const Known& pair : wanted_pairs) wanted.emplace(pair.a, pair.b);
   for (const SimilarDirectories& pair :
        Similar(directories, std::vector<std::string>{"/t"}, pairs, scope, 0.2, Measure::kContainment))
     told.emplace(std::min(pair.a, pair.b), std::max(pair.a, pair.b));
@@ -225,6 +256,72 @@ TEST(Directories, CopiesAreFoundHoweverManyThereAre) {
       }
       EXPECT_EQ(told.size(), count);
     }
+  }
+}
+
+std::set<std::pair<std::string, std::string>> Told(const std::vector<SimilarDirectories>& found) {
+  std::set<std::pair<std::string, std::string>> told;
+  for (const SimilarDirectories& pair : found) told.emplace(pair.a, pair.b);
+  return told;
+}
+
+// Fifteen releases of a manual: every page is a little like every other. A copy of one lies at the end.
+TEST(Directories, ACopyAmongManySimilarOnesIsFound) {
+  constexpr std::uint32_t kReleases = 15, kPages = 10;
+  Scope scope(kReleases * kPages);
+  for (ScopeContent& content : scope) content.size = 1000;
+  std::vector<DirectoryFiles> directories;
+  std::vector<Pair> pairs;
+  for (std::uint32_t i = 0; i < scope.size(); ++i) {
+    if (i % kPages == 0) directories.push_back({"/t/release-" + std::to_string(100 + i / kPages), {}});
+    directories.back().places.push_back(i);
+    for (std::uint32_t j = 0; j < i; ++j) pairs.push_back({.a = j, .b = i, .of_a = 0.3f, .of_b = 0.3f});
+  }
+  directories.push_back({"/t/zz/copy", directories[3].places});
+  directories.push_back({"/t/zz/changed", directories[5].places});
+  directories.back().places.pop_back();
+  const auto told =
+      Told(Similar(directories, std::vector<std::string>{"/t"}, pairs, scope, 0.25, Measure::kContainment));
+  EXPECT_TRUE(told.contains({"/t/release-103", "/t/zz/copy"}));
+  EXPECT_TRUE(told.contains({"/t/release-105", "/t/zz/changed"}));
+}
+
+// Each of eight contents is in more than 64 directories, and no two directories but the copies hold the same.
+TEST(Directories, ACopyOfCommonFilesOnlyIsFound) {
+  Scope scope(8);
+  for (ScopeContent& content : scope) content.size = 1000;
+  std::vector<DirectoryFiles> directories;
+  for (std::uint32_t subset = 1; subset < 256; ++subset) {
+    directories.push_back({"/t/" + std::to_string(1000 + subset), {}});
+    for (std::uint32_t i = 0; i < 8; ++i) {
+      if ((subset >> i & 1) != 0) directories.back().places.push_back(i);
+    }
+  }
+  directories.push_back({"/u/copy", directories[84].places});
+  const auto told =
+      Told(Similar(directories, std::vector<std::string>{"/t", "/u"}, {}, scope, 0.25, Measure::kBoth));
+  EXPECT_TRUE(told.contains({"/t/1085", "/u/copy"}));
+}
+
+// Documents has a little more of Backup/Thesis than Documents/Thesis has; its pair says less all the same.
+TEST(Directories, TheInnerDirectoryIsToldIfItDescribesBothBetter) {
+  for (const std::uint64_t elsewhere : {0u, 100u, 3000u}) {
+    Scope scope(23);
+    for (ScopeContent& content : scope) content.size = 1000;
+    scope[21].size = elsewhere;
+    scope[22].size = 100000;
+    std::vector<std::uint32_t> thesis;
+    for (std::uint32_t i = 0; i < 20; ++i) thesis.push_back(i);
+    std::vector<std::uint32_t> old = thesis;
+    old[19] = 20;
+    const std::vector<DirectoryFiles> directories = {
+        {"/t/Backup/Thesis", old}, {"/t/Documents/Letters", {21, 22}}, {"/t/Documents/Thesis", thesis}};
+    std::vector<Pair> pairs = {{.a = 19, .b = 20, .of_a = 0.8f, .of_b = 0.8f}};
+    if (elsewhere > 0) pairs.push_back({.a = 20, .b = 21, .of_a = 0.9f, .of_b = 1.0f});
+    const auto told =
+        Told(Similar(directories, std::vector<std::string>{"/t"}, pairs, scope, 0.25, Measure::kContainment));
+    EXPECT_TRUE(told.contains({"/t/Backup/Thesis", "/t/Documents/Thesis"})) << elsewhere;
+    EXPECT_EQ(told.contains({"/t/Backup/Thesis", "/t/Documents"}), elsewhere == 3000) << elsewhere;
   }
 }
 

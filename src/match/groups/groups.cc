@@ -2,6 +2,7 @@
 #include "match/groups/groups.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "match/pairs/linked.h"
 
@@ -19,15 +20,19 @@ std::uint64_t Mixed(std::uint32_t place) {
 
 }  // namespace
 
-Groups::Groups(std::span<const Pair> pairs, std::size_t contents, std::span<const FamilyMember> families) {
+Groups::Groups(std::span<const Pair> pairs, std::size_t contents, const GroupRules& rules) {
   const Linked linked(pairs, contents);
-  pairs_of_ = PairsOfLinked(pairs, linked);
+  const auto least = static_cast<float>(rules.of_reference);
+  auto in_group_of_a = [&](const Pair& pair) { return pair.of_a >= least; };
+  auto in_group_of_b = [&](const Pair& pair) { return pair.of_b >= least; };
+  pairs_of_ = PairsOfLinked(pairs, linked, in_group_of_a, in_group_of_b);
   std::vector<std::uint64_t> set_of(linked.size());  // the content and all that are similar to it
   for (std::uint32_t i = 0; i < linked.size(); ++i) set_of[i] = Mixed(linked.PlaceOf(i));
   for (const Pair& pair : pairs) {
-    set_of[linked.NumberOf(pair.a)] += Mixed(pair.b);
-    set_of[linked.NumberOf(pair.b)] += Mixed(pair.a);
+    if (in_group_of_a(pair)) set_of[linked.NumberOf(pair.a)] += Mixed(pair.b);
+    if (in_group_of_b(pair)) set_of[linked.NumberOf(pair.b)] += Mixed(pair.a);
   }
+  const std::span families = rules.families;
   auto next_member = families.begin();
   for (std::uint32_t i = 0; i < linked.size(); ++i) {
     const std::uint32_t reference = linked.PlaceOf(i);
@@ -35,7 +40,7 @@ Groups::Groups(std::span<const Pair> pairs, std::size_t contents, std::span<cons
     while (next_member != families.end() && next_member->place < reference) ++next_member;
     const bool of_family = next_member != families.end() && next_member->place == reference;
     // Not all of its pairs are known; its centre's are.
-    if (of_family && next_member->centre != reference) continue;
+    if (own.empty() || (of_family && next_member->centre != reference)) continue;
     // A content with the same set is a member of it, so only neighbours are compared. Those with a smaller
     // number come first.
     const bool shown = std::ranges::any_of(own, [&](std::uint32_t number) {
@@ -47,6 +52,15 @@ Groups::Groups(std::span<const Pair> pairs, std::size_t contents, std::span<cons
   std::ranges::stable_sort(groups_, [](const GroupOfPlaces& x, const GroupOfPlaces& y) {
     return x.pairs.size() > y.pairs.size();
   });
+}
+
+std::vector<std::uint32_t> MostOfReference(const GroupOfPlaces& group, std::span<const Pair> pairs,
+                                           std::size_t most) {
+  std::vector<std::uint32_t> numbers(group.pairs.begin(), group.pairs.end());
+  std::ranges::stable_sort(numbers, std::greater<>(),
+                           [&](std::uint32_t number) { return OfReference(pairs[number], group.reference); });
+  numbers.resize(std::min(most, numbers.size()));
+  return numbers;
 }
 
 }  // namespace kindred::match

@@ -35,15 +35,23 @@ class Linked {
 class PairsOfLinked {
  public:
   PairsOfLinked() = default;
-  PairsOfLinked(std::span<const Pair> pairs, const Linked& linked) : first_(linked.size() + 1, 0) {
-    for (const Pair& pair : pairs)
-      ++first_[linked.NumberOf(pair.a) + 1], ++first_[linked.NumberOf(pair.b) + 1];
+  PairsOfLinked(std::span<const Pair> pairs, const Linked& linked)
+      : PairsOfLinked(
+            pairs, linked, [](const Pair&) { return true; }, [](const Pair&) { return true; }) {}
+  // Only those that count for their A, or for their B.
+  template <typename CountsForA, typename CountsForB>
+  PairsOfLinked(std::span<const Pair> pairs, const Linked& linked, CountsForA for_a, CountsForB for_b)
+      : first_(linked.size() + 1, 0) {
+    for (const Pair& pair : pairs) {
+      first_[linked.NumberOf(pair.a) + 1] += for_a(pair);
+      first_[linked.NumberOf(pair.b) + 1] += for_b(pair);
+    }
     for (std::size_t i = 0; i + 1 < first_.size(); ++i) first_[i + 1] += first_[i];
     pairs_.resize(first_.back());
     // While filling, each start moves to the next one's; then it is moved back.
     for (std::uint32_t number = 0; number < pairs.size(); ++number) {
-      pairs_[first_[linked.NumberOf(pairs[number].a)]++] = number;
-      pairs_[first_[linked.NumberOf(pairs[number].b)]++] = number;
+      if (for_a(pairs[number])) pairs_[first_[linked.NumberOf(pairs[number].a)]++] = number;
+      if (for_b(pairs[number])) pairs_[first_[linked.NumberOf(pairs[number].b)]++] = number;
     }
     std::shift_right(first_.begin(), first_.end(), 1);
     first_[0] = 0;

@@ -9,6 +9,7 @@
 
 #include "kindred/error.h"
 #include "report/formats.h"
+#include "report/lines/limited_lists.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
 
@@ -73,16 +74,20 @@ void Put(const Field& field, FieldKind kind, const Value& value, Row* row) {
 
 class CsvReport : public Report {
  public:
-  explicit CsvReport(std::ostream& stream) : stream_(stream) {
+  CsvReport(std::ostream& stream, bool limited) : stream_(stream), limited_(limited) {
     stream_ << fmt::format("{}\n", fmt::join(kColumns, ","));
   }
 
   bool On(const Record& record) override {
+    if (limited_) lists_.On(record);
     WriteRecord(record, record.type().name, {}, 0);
     return true;
   }
 
-  void End() override { EndStream(stream_); }
+  void End() override {
+    for (const LimitedList& list : lists_.Cut()) WriteRecord(list, "limited", {}, 0);
+    EndStream(stream_);
+  }
 
  private:
   // `row` has what the owner carries; `number` counts within its list, from 1; 0: it is in none.
@@ -138,14 +143,16 @@ class CsvReport : public Report {
   }
 
   std::ostream& stream_;
+  bool limited_;
+  LimitedLists lists_;
   std::map<std::string, std::uint64_t> counts_;  // by type
   std::string line_;
 };
 
 }  // namespace
 
-std::unique_ptr<Report> MakeCsvReport(const ReportOptions&, std::ostream& stream) {
-  return std::make_unique<CsvReport>(stream);
+std::unique_ptr<Report> MakeCsvReport(const ReportOptions& options, std::ostream& stream) {
+  return std::make_unique<CsvReport>(stream, options.limit != 0);
 }
 
 }  // namespace kindred::report

@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "report/formats.h"
+#include "report/lines/limited_lists.h"
 #include "report/number_text.h"
 #include "report/path_text.h"
 
@@ -96,18 +97,28 @@ void AppendObject(const Record& record, bool with_type, std::string* to) {
 
 class JsonReport : public Report {
  public:
-  explicit JsonReport(std::ostream& stream) : stream_(stream) {}
+  JsonReport(std::ostream& stream, bool limited) : stream_(stream), limited_(limited) {}
 
   bool On(const Record& record) override {
+    if (limited_) lists_.On(record);
+    Write(record);
+    return true;
+  }
+  void End() override {
+    for (const LimitedList& list : lists_.Cut()) Write(list);
+    EndStream(stream_);
+  }
+
+ private:
+  void Write(const Record& record) {
     line_.clear();
     AppendJsonLines(record, &line_);
     stream_.write(line_.data(), static_cast<std::streamsize>(line_.size()));
-    return true;
   }
-  void End() override { EndStream(stream_); }
 
- private:
   std::ostream& stream_;
+  bool limited_;
+  LimitedLists lists_;
   std::string line_;
 };
 
@@ -130,8 +141,8 @@ void AppendJsonLines(const Record& record, std::string* to) {
   }
 }
 
-std::unique_ptr<Report> MakeJsonReport(const ReportOptions&, std::ostream& stream) {
-  return std::make_unique<JsonReport>(stream);
+std::unique_ptr<Report> MakeJsonReport(const ReportOptions& options, std::ostream& stream) {
+  return std::make_unique<JsonReport>(stream, options.limit != 0);
 }
 
 }  // namespace kindred::report

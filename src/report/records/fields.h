@@ -171,6 +171,7 @@ class FieldsOf {
 
   static Value FieldValue(const std::string& text) { return Value(std::string_view(text)); }
   static Value FieldValue(std::uint64_t count) { return Value(count); }
+  static Value FieldValue(double number) { return Value(number); }
 };
 
 }  // namespace kindred::report

@@ -92,6 +92,25 @@ const TableShape& SkipTable() {
   return shape;
 }
 
+// All files, though `files` may be cut: a key of JSON, and in CSV a note on each of its rows if it is cut.
+template <typename T>
+std::uint64_t AllFiles(const T& value) {
+  return TotalOf(value.total_files, value.files.size());
+}
+template <typename T>
+bool FilesAreCut(const Record& record) {
+  return AllFiles(*record.As<T>()) > record.As<T>()->files.size();
+}
+template <typename T>
+Field TotalFilesInLines() {
+  return FieldsOf<T>::template Count<AllFiles<T>>("total_files", {.in = kInLines});
+}
+template <typename T>
+Field TotalFilesInCsv() {
+  return FieldsOf<T>::template Count<AllFiles<T>>(
+      "total_files", {.when = FilesAreCut<T>, .in = kInCsv, .csv = "note", .carried = true});
+}
+
 std::string FirstOf(const std::vector<std::string>& files) { return files.empty() ? "" : files[0]; }
 
 std::uint64_t FilesOf(const IdenticalSet& set) {
@@ -242,7 +261,8 @@ const RecordType& TypeOf<IdenticalSet>() {
                  F::Bytes<report::SpareBytes>("Spare bytes", {.in = kInTables}),
                  F::Count<[](const IdenticalSet& set) {
                    return report::TotalOf(set.total_files, set.files.size());
-                 }>("Files named", {.in = kInTables})},
+                 }>("Files named", {.in = kInTables}),
+                 report::TotalFilesInLines<IdenticalSet>(), report::TotalFilesInCsv<IdenticalSet>()},
       .csv_row = false,
       .level = "set",
       .shown = {"File", "Files", "size", "Spare bytes", "links", "digest"},
@@ -272,26 +292,29 @@ template <>
 const RecordType& TypeOf<Cluster::Link>() {
   using F = report::FieldsOf<Cluster::Link>;
   using Link = Cluster::Link;
-  static const RecordType type = {
-      .name = "link",
-      .fields =
-          {F::Name<[](const Link& link, const Cluster& cluster) -> const std::string& {
-             return cluster.files.at(link.a).path;
-           }>("a", {.csv = "path_a", .title = "File"}),
-           F::Name<[](const Link& link, const Cluster& cluster) -> const std::string& {
-             return cluster.files.at(link.b).path;
-           }>("b", {.csv = "path_b", .title = "Other file"}),
-           F::Bytes<[](const Link& link, const Cluster& cluster) { return cluster.files.at(link.a).size; }>(
-               "size_a", {.csv = "size_a", .title = "Size"}),
-           F::Bytes<[](const Link& link, const Cluster& cluster) { return cluster.files.at(link.b).size; }>(
-               "size_b", {.csv = "size_b", .title = "Size of other"}),
-           F::Share<&Link::of_a>("of_a", {.csv = "of_a", .title = "Of file"}),
-           F::Share<&Link::of_b>("of_b", {.csv = "of_b", .title = "Of other"}),
-           F::Share<&Link::similarity>("similarity", {.csv = "similarity", .title = "Similarity"}),
-           F::Bytes<&Link::shared_bytes>("shared_bytes", {.csv = "shared_bytes", .title = "Shared bytes"}),
-           F::Count<&Link::shared_marks>("shared_marks", {.csv = "shared_marks", .title = "Shared marks"})},
-      .level = "link",
-      .shown = {"a", "b", "similarity", "of_a", "of_b", "shared_bytes", "shared_marks"}};
+  static const RecordType type =
+      {.name = "link",
+       .fields =
+           {F::Name<[](const Link& link, const Cluster& cluster) -> const std::string& {
+              return cluster.files.at(link.a).path;
+            }>("a", {.in = kInCsv | kInTables, .csv = "path_a", .title = "File"}),
+            F::Name<[](const Link& link, const Cluster& cluster) -> const std::string& {
+              return cluster.files.at(link.b).path;
+            }>("b", {.in = kInCsv | kInTables, .csv = "path_b", .title = "Other file"}),
+            // In lines their places in "files", from 0: a large cluster has far more links than files.
+            F::Count<&Link::a>("a", {.in = kInLines}), F::Count<&Link::b>("b", {.in = kInLines}),
+            F::Bytes<[](const Link& link, const Cluster& cluster) { return cluster.files.at(link.a).size; }>(
+                "size_a", {.in = kInCsv | kInTables, .csv = "size_a", .title = "Size"}),
+            F::Bytes<[](const Link& link, const Cluster& cluster) { return cluster.files.at(link.b).size; }>(
+                "size_b", {.in = kInCsv | kInTables, .csv = "size_b", .title = "Size of other"}),
+            F::Share<&Link::of_a>("of_a", {.csv = "of_a", .title = "Of file"}),
+            F::Share<&Link::of_b>("of_b", {.csv = "of_b", .title = "Of other"}),
+            F::Share<&Link::similarity>("similarity", {.csv = "similarity", .title = "Similarity"}),
+            F::Bytes<&Link::shared_bytes>("shared_bytes", {.csv = "shared_bytes", .title = "Shared bytes"}),
+            F::Count<&Link::shared_marks>("shared_marks", {.csv = "shared_marks", .title = "Shared marks"}),
+            F::Flag<&Link::measured>("measured", {.when = F::If<&Link::measured>, .in = kInLines})},
+       .level = "link",
+       .shown = {"a", "b", "similarity", "of_a", "of_b", "shared_bytes", "shared_marks"}};
   return type;
 }
 
@@ -301,6 +324,10 @@ const RecordType& TypeOf<Cluster>() {
   using File = Cluster::File;
   constexpr auto kLinks = [](const Cluster& cluster) {
     return report::TotalOf(cluster.total_links, cluster.links.size());
+  };
+  constexpr auto kLinksAreCut = [](const Record& record) {
+    const auto& cluster = *record.As<Cluster>();
+    return cluster.total_links > cluster.links.size();
   };
   static const RecordType type = {
       .name = "cluster",
@@ -320,15 +347,17 @@ const RecordType& TypeOf<Cluster>() {
                  F::List<&Cluster::files>(
                      "members", FieldKind::kRecord,
                      {.in = kInCsv | kInTables, .rows = "cluster", .total = "Files", .plural = "files"}),
-                 F::List<&Cluster::links>(
-                     "member links", FieldKind::kRecord,
-                     {.in = kInCsv | kInTables, .rows = "link", .total = "links", .plural = "links"}),
+                 F::List<&Cluster::links>("member_links", FieldKind::kRecord,
+                                          {.rows = "link", .total = "links", .plural = "links"}),
+                 F::Count<kLinks>("total_links",
+                                  {.when = kLinksAreCut, .in = kInCsv, .csv = "note", .carried = true}),
                  F::Name<[](const Cluster& cluster) {
                    return cluster.files.empty() ? std::string() : cluster.files[0].path;
                  }>("File", {.in = kInTables}),
                  F::Count<[](const Cluster& cluster) {
                    return report::TotalOf(cluster.total_files, cluster.files.size());
-                 }>("Files", {.in = kInTables})},
+                 }>("Files", {.in = kInTables}),
+                 report::TotalFilesInLines<Cluster>(), report::TotalFilesInCsv<Cluster>()},
       .csv_row = false,
       .level = "cluster",
       .shown = {"File", "average", "weakest", "Files", "links", "bytes", "id"},
@@ -346,7 +375,8 @@ const RecordType& TypeOf<Group::File>() {
                  F::Bytes<&File::size>("size", {.csv = "size_b", .title = "Size"}),
                  F::Share<&File::similarity>("similarity", {.csv = "similarity", .title = "Similarity"}),
                  F::Share<&File::of_reference>("of_reference", {.csv = "of_a", .title = "Of reference"}),
-                 F::Share<&File::of_file>("of_file", {.csv = "of_b", .title = "Of file"})},
+                 F::Share<&File::of_file>("of_file", {.csv = "of_b", .title = "Of file"}),
+                 F::Flag<&File::measured>("measured", {.when = F::If<&File::measured>, .in = kInLines})},
       .level = "file",
       .shown = {"path", "similarity", "of_reference", "of_file", "size"}};
   return type;
@@ -365,7 +395,8 @@ const RecordType& TypeOf<Group>() {
                                         {.rows = "group", .total = "Files", .plural = "files"}),
                  F::Count<[](const Group& group) {
                    return report::TotalOf(group.total_files, group.files.size());
-                 }>("Files", {.in = kInTables})},
+                 }>("Files", {.in = kInTables}),
+                 report::TotalFilesInLines<Group>(), report::TotalFilesInCsv<Group>()},
       .csv_row = false,
       .level = "group",
       .shown = {"reference", "Files", "size"},
@@ -444,7 +475,8 @@ const RecordType& TypeOf<InterestingSet>() {
                      "File", {.in = kInTables}),
                  F::Count<[](const InterestingSet& set) {
                    return report::TotalOf(set.total_files, set.files.size());
-                 }>("Files", {.in = kInTables})},
+                 }>("Files", {.in = kInTables}),
+                 report::TotalFilesInLines<InterestingSet>(), report::TotalFilesInCsv<InterestingSet>()},
       .csv_row = false,
       .level = "set",
       .shown = {"File", "shared_marks", "Files"},

@@ -59,7 +59,8 @@ Fields NearFields() {
       N::Count<&Near::dropped>(
           "dropped", {.when = N::If<&Near::verified>, .csv = "note", .title = "Pairs dropped by reading"}),
       N::Count<&Near::unverified>("unverified",
-                                  {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"})};
+                                  {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"}),
+      N::Count<&Near::unread>("unread", {.when = N::If<&Near::verified>, .in = kLines, .csv = "note"})};
 }
 
 // Facts that only tables show: in words, or only in some cases. The near stage is a part of find's report,
@@ -70,6 +71,8 @@ Fields NearFacts() {
       N::Count<&Near::too_small>("Contents with too few tags", {.in = kInTables}),
       N::Count<&Near::unverified>("Pairs beyond --limit, not read",
                                   {.when = N::If<&Near::unverified>, .in = kInTables}),
+      N::Count<&Near::unread>("Pairs that could not be read, not verified",
+                              {.when = N::If<&Near::unread>, .in = kInTables}),
       N::Text<&Near::version>(
           "Version", {.when = N::If<[](const Near& all) { return !all.near_stage && !all.version.empty(); }>,
                       .in = kInTables}),
@@ -99,7 +102,7 @@ const RecordType& TypeOf<NearSummary>() {
       .fields = report::Join({report::NearFields(), report::NearFacts()}),
       .facts = {"files", "contents", "bytes", "pairs", "sets", "few_marks", "too_large", "Skips",
                 "Contents with too few tags", "read_files", "read_bytes", "dropped",
-                "Pairs beyond --limit, not read"},
+                "Pairs beyond --limit, not read", "Pairs that could not be read, not verified"},
       .settings = {"Version", "Tallies", "tags", "key", "Tolerance of near", "Shares", "File", "Root"}};
   return type;
 }
@@ -151,7 +154,13 @@ const RecordType& TypeOf<NearPair>() {
                      "identical",
                      {.when = F::If<&P::identical>, .in = kInCsv, .csv = "note", .note = NoteForm::kKey}),
                  F::Share<&P::of_a>("of_a", {.when = F::If<&P::verified>, .csv = "of_a", .title = "Of A"}),
-                 F::Share<&P::of_b>("of_b", {.when = F::If<&P::verified>, .csv = "of_b", .title = "Of B"})},
+                 F::Share<&P::of_b>("of_b", {.when = F::If<&P::verified>, .csv = "of_b", .title = "Of B"}),
+                 F::Flag<&P::verified>(
+                     "verified", {.when = F::If<[](const P& pair) { return pair.verified || pair.unread; }>,
+                                  .in = kInLines}),
+                 F::Flag<&P::unread>(
+                     "unread",
+                     {.when = F::If<&P::unread>, .in = kInCsv, .csv = "note", .note = NoteForm::kKey})},
       .level = "pair",
       .shown = {"a", "b", "distance", "key_distance", "size_a", "size_b", "of_a", "of_b", "identical"},
       .table = report::NearPairTable};

@@ -111,6 +111,7 @@ void NearText::Pair(const NearPair& pair) {
   if (pair.verified) {
     note += fmt::format("  ({}% of A in B, {}% of B in A)", PercentText(pair.of_a), PercentText(pair.of_b));
   }
+  if (pair.unread) note += "  (not verified: cannot be read)";
   layout_.Line(fmt::format("  {:>8}  {:>7}  {:>9}  {}", CountText(pair.distance), RelativeDistance(pair),
                            SizeText(pair.size_a), QuotePath(pair.a)));
   layout_.Line(
@@ -129,6 +130,11 @@ void NearText::End() {
     layout_.Closing(fmt::format("{} shared too little and {} dropped (--verify).",
                                 Counted(summary_.dropped, "near pair"),
                                 summary_.dropped == 1 ? "was" : "were"));
+  }
+  if (summary_.unread > 0) {
+    layout_.Closing(fmt::format("{} could not be read and {} not verified.",
+                                Counted(summary_.unread, "near pair"),
+                                summary_.unread == 1 ? "was" : "were"));
   }
   if (summary_.unverified > 0) {
     layout_.Closing(fmt::format("{} beyond those shown {} not verified (--limit 0 verifies all).",

@@ -27,6 +27,8 @@ namespace {
 std::string ThresholdText(const Summary& summary) {
   std::string share = Percent(summary.minimum) + " or more of ";
   if (summary.measure == "both") return share + "each file in the other (both)";
+  if (summary.measure == "of-reference")
+    return share + "the reference in each file of a group (of-reference)";
   if (summary.measure == "resemblance") return share + "what the two hold together (resemblance)";
   return share + "one file in the other (containment)";
 }
