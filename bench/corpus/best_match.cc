@@ -1,7 +1,7 @@
 // The best match of some files of a tree, by exact comparison with every other file of it: for each of the
-// sample the file B with the largest smaller share, min(of_a, of_b), where of_a is the share of A's bytes in
-// runs of 50 bytes or more that occur in B. Independent of Kindred's code, so that bench/corpus/best_match.py
-// can check with it whether find lists that pair.
+// sample the files B with the largest smaller share, min(of_a, of_b), and those within a point of it, where
+// of_a is the share of A's bytes in runs of 50 bytes or more that occur in B. Independent of Kindred's code,
+// so that bench/corpus/best_match.py can check with it whether find lists that pair.
 //
 // The windows of the sample are held in a table; every file of the tree is then read once and looked up.
 // Bytes are compared as they are, trivial ones too, so give it trees of text with few of those. Prints lines
@@ -18,11 +18,13 @@
 #include <random>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace {
 
 constexpr std::size_t kWindow = 50;
+constexpr double kTie = 0.01;  // shares that are as good as each other
 
 std::string ReadAll(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
@@ -53,10 +55,17 @@ std::uint64_t Covered(std::vector<std::uint32_t>* offsets) {
   return bytes;
 }
 
-struct Best {
+struct Match {
   std::filesystem::path path;
   double of_a = 0;
   double of_b = 0;
+  double Both() const { return std::min(of_a, of_b); }
+};
+
+// The windows of the sample.
+struct Window {
+  std::vector<Place> places;
+  std::uint32_t seen_in = ~0u;  // the last file of the tree that has it
 };
 
 }  // namespace
@@ -77,41 +86,49 @@ int main(int argc, char** argv) {
   std::sample(paths.begin(), paths.end(), std::back_inserter(sample), std::atoi(argv[2]), random);
 
   std::vector<std::string> bytes;
-  std::unordered_map<std::uint64_t, std::vector<Place>> places;
+  std::unordered_map<std::uint64_t, Window> windows;
   for (std::uint32_t file = 0; file < sample.size(); ++file) {
     bytes.push_back(ReadAll(sample[file]));
-    const std::vector<std::uint64_t> windows = WindowsOf(bytes.back());
-    for (std::uint32_t offset = 0; offset < windows.size(); ++offset)
-      places[windows[offset]].push_back({file, offset});
+    const std::vector<std::uint64_t> hashes = WindowsOf(bytes.back());
+    for (std::uint32_t offset = 0; offset < hashes.size(); ++offset)
+      windows[hashes[offset]].places.push_back({file, offset});
   }
-  std::vector<Best> best(sample.size());
-  for (const std::filesystem::path& path : paths) {
-    const std::string other = ReadAll(path);
-    // For each file of the sample: which of its windows occur in this one, and which of this one's in it.
-    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> in_sample, in_other;
-    const std::vector<std::uint64_t> windows = WindowsOf(other);
-    std::unordered_map<std::uint64_t, bool> seen;
-    for (std::uint32_t offset = 0; offset < windows.size(); ++offset) {
-      const auto known = places.find(windows[offset]);
-      if (known == places.end()) continue;
-      const bool first = seen.emplace(windows[offset], true).second;
+  // For each file of the sample: which of its windows occur in the other, and which of the other's in it.
+  std::vector<std::vector<std::uint32_t>> in_sample(sample.size()), in_other(sample.size());
+  std::vector<std::vector<Match>> matches(sample.size());
+  for (std::uint32_t number = 0; number < paths.size(); ++number) {
+    const std::string other = ReadAll(paths[number]);
+    const std::vector<std::uint64_t> hashes = WindowsOf(other);
+    for (std::uint32_t offset = 0; offset < hashes.size(); ++offset) {
+      const auto known = windows.find(hashes[offset]);
+      if (known == windows.end()) continue;
+      const bool first = std::exchange(known->second.seen_in, number) != number;
       std::uint32_t last = ~0u;
-      for (const Place& place : known->second) {
+      for (const Place& place : known->second.places) {
         if (first) in_sample[place.file].push_back(place.offset);
         if (place.file != last) in_other[place.file].push_back(offset);
         last = place.file;
       }
     }
-    for (auto& [file, offsets] : in_sample) {
+    for (std::size_t file = 0; file < sample.size(); ++file) {
+      if (in_sample[file].empty()) continue;
+      Match match{paths[number], double(Covered(&in_sample[file])) / double(bytes[file].size()),
+                  double(Covered(&in_other[file])) / double(other.size())};
+      in_sample[file].clear();
+      in_other[file].clear();
       if (other == bytes[file]) continue;
-      const double of_a = double(Covered(&offsets)) / double(bytes[file].size());
-      const double of_b = double(Covered(&in_other[file])) / double(other.size());
-      Best& known = best[file];
-      if (std::min(of_a, of_b) > std::min(known.of_a, known.of_b)) known = {path, of_a, of_b};
+      std::vector<Match>& known = matches[file];
+      if (!known.empty() && match.Both() < known.front().Both() - kTie) continue;
+      known.push_back(std::move(match));
+      std::sort(known.begin(), known.end(),
+                [](const Match& x, const Match& y) { return x.Both() > y.Both(); });
+      while (known.back().Both() < known.front().Both() - kTie) known.pop_back();
     }
   }
   for (std::size_t file = 0; file < sample.size(); ++file) {
-    std::cout << sample[file].string() << '\t' << best[file].path.string() << '\t' << best[file].of_a << '\t'
-              << best[file].of_b << '\n';
+    for (const Match& match : matches[file]) {
+      std::cout << sample[file].string() << '\t' << match.path.string() << '\t' << match.of_a << '\t'
+                << match.of_b << '\n';
+    }
   }
 }

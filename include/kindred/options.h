@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "kindred/values.h"
+
 namespace kindred::inline v0 {
 
 struct WalkOptions {
@@ -47,6 +49,7 @@ enum class Count {
 
 struct MatchOptions {
   double minimum = 0.25;
+  std::uint64_t run = kRunLength;  // least length of a run that counts in shares, in bytes; 32 or more
   // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than this
   // many standard errors; 3 keeps 98 % of what truly reaches it, 0 judges by the estimate itself. Groups and
   // clusters are always made of pairs whose estimate reaches the minimum.

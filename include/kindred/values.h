@@ -52,6 +52,7 @@ struct RunFacts {
 struct MatchFacts {
   MethodInfo method = {};
   double minimum = 0;             // the threshold in force, 0..1
+  std::uint64_t run = 0;          // shares count runs of this many bytes or more
   std::string measure = {};       // "containment", "both", "resemblance" or "of-reference"
   std::uint64_t capped_keys = 0;  // keys in so many contents that they proposed no pairs
   bool verified = false;          // every pair was measured by reading both files

@@ -21,6 +21,7 @@ RunFacts RunFactsOf(const ScannedTree& tree, const std::vector<Skip>& more, doub
 MatchFacts MatchFactsOf(const MatchOptions& options, const MethodInfo& method) {
   return {.method = method,
           .minimum = options.minimum,
+          .run = options.run,
           .measure = MeasureName(options.measure),
           .filter = options.filter,
           .filter_command = options.filter_command};

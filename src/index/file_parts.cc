@@ -3,7 +3,33 @@
 
 #include <limits>
 
+#include "kindred/error.h"
+#include "model/entry.h"
+
 namespace kindred::index {
+
+std::vector<std::uint8_t> ReadDerived(base::FileSystem& files, const std::string& directory,
+                                      const std::string& name) {
+  try {
+    const std::string path = JoinPath(directory, name);
+    if (!files.Exists(path)) return {};
+    return base::ReadWhole(*files.OpenForRead(path));
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+void ReplaceDerived(base::FileSystem& files, const std::string& directory, const DerivedNames& names,
+                    std::span<const std::uint8_t> bytes) {
+  try {
+    const std::string path = JoinPath(directory, names.before);
+    auto file = files.Create(path);
+    file->Append(bytes);
+    file->Close();
+    files.Rename(path, JoinPath(directory, names.name));
+  } catch (const Error&) {
+  }
+}
 
 void PutMethod(std::vector<std::uint8_t>* out, const StoredMethod& method) {
   base::PutText(out, method.info.name);

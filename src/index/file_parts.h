@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/coding.h"
+#include "base/file.h"
 #include "base/hashing.h"
 #include "index/segment/segment.h"
 
@@ -29,5 +31,16 @@ inline bool SealIsGood(std::span<const std::uint8_t> bytes) {
   const auto sealed = SealedPart(bytes);
   return base::Checksum(sealed) == base::LoadFixed64(bytes.data() + sealed.size());
 }
+
+// Files of derived data, which may be missing or unwritable without harm. Empty: there is none, or it cannot
+// be read.
+std::vector<std::uint8_t> ReadDerived(base::FileSystem& files, const std::string& directory,
+                                      const std::string& name);
+struct DerivedNames {
+  const char* before = nullptr;  // while it is written
+  const char* name = nullptr;
+};
+void ReplaceDerived(base::FileSystem& files, const std::string& directory, const DerivedNames& names,
+                    std::span<const std::uint8_t> bytes);
 
 }  // namespace kindred::index

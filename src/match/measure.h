@@ -1,7 +1,7 @@
 // From what two contents share to the shares that people read: of_a, of_b and one similarity.
 //
-// A share is the part of a content's bytes that lies in runs of kRunLength (50) bytes or more which also
-// occur in the other content. Marks say something else: which part of the *windows* (32 bytes, method
+// A share is the part of a content's bytes that lies in runs of 50 bytes (MatchOptions::run) or more which
+// also occur in the other content. Marks say something else: which part of the *windows* (32 bytes, method
 // fingerprints) occurs there, and only of a sample of them. Two steps lead from one to the other.
 //
 // 1. Sampling. Of n marks, a share s has the standard error sqrt(s (1 - s) / n). A mark that occurs m times
@@ -44,6 +44,7 @@ struct ShareRules {
   Measure measure = Measure::kContainment;
   double margin = 3;
   Count count = Count::kOnce;
+  std::uint64_t run = kRunLength;  // least length of a run that counts
   std::uint64_t window = 0;  // bytes of a mark of the method; 0: its marks are pieces that do not overlap
   bool all_bytes = false;    // any window may be a mark, so a content's size says how many it should have
 };
@@ -97,17 +98,17 @@ inline SideShare EstimateSide(double part, double total, double repeats, int lev
   const double of_windows = std::min(1.0, windows);
   const double raised = std::min(1.0, of_windows + rules.margin * sampling);
   if (rules.window == 0 || of_windows == 0) return {of_windows, sampling, raised};
-  constexpr auto kRun = static_cast<double>(kRunLength);
-  const double per_run = kRun - static_cast<double>(std::min(rules.window, kRunLength)) + 1;
+  const auto run = static_cast<double>(rules.run);
+  const double per_run = run - static_cast<double>(std::min(rules.window, rules.run)) + 1;
   const double edits = -std::log(of_windows) / static_cast<double>(rules.window);
-  const double scattered = std::max(of_windows, (1 + kRun * edits) * std::exp(-kRun * edits));
+  const double scattered = std::max(of_windows, (1 + run * edits) * std::exp(-run * edits));
   // Little that is shared is mostly in short pieces, much of it in long ones; docs/matching.md has what was
   // measured.
   const double usually = std::clamp(1.2 - 2 * of_windows, 0.0, 1.0);
   constexpr double kDoubt = 0.5;
   const double gap = scattered - of_windows;
   return {of_windows + usually * gap, std::hypot(sampling, kDoubt * gap),
-          std::min(1.0, raised * kRun / per_run)};
+          std::min(1.0, raised * run / per_run)};
 }
 
 // With Count::kMultiset a shared mark of A counts as often as it occurs in B, as in sif (Manber 1993, section

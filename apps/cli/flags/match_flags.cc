@@ -1,7 +1,10 @@
 // See match_flags.h.
 #include "flags/match_flags.h"
 
+#include <fmt/format.h>
+
 #include "flags/flag_values.h"
+#include "kindred/error.h"
 
 namespace kindred::cli {
 
@@ -19,6 +22,18 @@ FlagTable<MatchFlags> MatchFlags::Table() {
         .help = "Least similarity to report: 25%, 25 or 0.25.",
         .default_text = "25%",
         .apply = [](MatchFlags& to, Text flag, Text value) { to.options.minimum = ParseShare(flag, value); }},
+       {.name = "run",
+        .value = "N",
+        .help = "Bytes that a shared run must have to count in a share, 32 or more.",
+        .default_text = "50",
+        .apply =
+            [](MatchFlags& to, Text flag, Text value) {
+              constexpr std::uint64_t kShortest = 32, kLongest = 4096;
+              to.options.run = ParseCount(flag, value);
+              if (to.options.run < kShortest || to.options.run > kLongest)
+                throw Error(ErrorKind::kUsage, fmt::format("{} is out of range", value), flag,
+                            "give a number from 32 to 4096");
+            }},
        {.name = "measure",
         .value = "MEASURE",
         .help = "What similarity means: containment (the larger of the two shares), both (the smaller), "

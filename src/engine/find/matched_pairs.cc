@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "engine/find/measure_stage.h"
 #include "engine/run_limits.h"
@@ -13,6 +14,7 @@
 #include "engine/stop.h"
 #include "engine/summary_facts.h"
 #include "index/store/kept_pairs.h"
+#include "index/store/kept_shares.h"
 #include "match/pairs/pairs.h"
 
 namespace kindred::engine {
@@ -22,7 +24,7 @@ namespace {
 // Everything that the proposed pairs depend on, except the threshold.
 Digest KeyOfPairs(const TreeScope& tree, const TreeMarks& marks, const MatchOptions& options,
                   match::Judgement judgement) {
-  std::string text = fmt::format("{} {} {} {} {}", marks.state, marks.method.info.Text(),
+  std::string text = fmt::format("{} {} {} {} {} {}", marks.state, marks.method.info.Text(), options.run,
                                  options.types_together, match::MaxDegree(options, tree.scope().size()),
                                  match::LeastProposed(options, marks.method.weight, judgement)) +
                      (options.count == Count::kMultiset ? " multiset" : "");
@@ -81,10 +83,10 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
   return fresh;
 }
 
-void MeasureUncertain(const TreeScope& tree, Ignore ignore, const FindOptions& options, MatchedPairs* found,
-                      Observer& observer) {
+void MeasureUncertain(const TreeScope& tree, Ignore ignore, const FindOptions& options,
+                      index::KeptShares* kept, MatchedPairs* found, Observer& observer) {
   StageTimer timer(observer, "measure");
-  Measurement measurement = MeasureFoundPairs(tree, found->pairs, ignore, options, observer);
+  Measurement measurement = MeasureFoundPairs(tree, found->pairs, ignore, options, kept, observer);
   timer.Done(found->pairs.size(), "pairs");
   found->pairs = std::move(measurement.pairs);
   found->dropped = measurement.dropped;
@@ -187,7 +189,12 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
   }
   if (view.wanted) std::erase_if(found.pairs, [&](const Pair& pair) { return !view.wanted(pair); });
   if (measures) AddPairs(view.also, &found.pairs);
-  if (measures) MeasureUncertain(tree, method.ignore(), options, &found, observer);
+  if (measures) {
+    std::optional<index::KeptShares> kept;
+    if (marks.keep)
+      kept.emplace(files, index_directory, RulesOfMeasuring(method.ignore(), options.match.run));
+    MeasureUncertain(tree, method.ignore(), options, kept ? &*kept : nullptr, &found, observer);
+  }
   if (!filters.Empty()) FilterPairs(tree, filters, view, &found, observer);
   return found;
 }

@@ -1,10 +1,14 @@
 // See measure_stage.h.
 #include "engine/find/measure_stage.h"
 
+#include <fmt/format.h>
+#include <xxhash.h>
+
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
-#include <numeric>
+#include <optional>
 
 #include "engine/run_limits.h"
 #include "engine/spans/content_source.h"
@@ -29,37 +33,26 @@ span::Source::Piece WithoutIgnored(span::Source::Piece piece, Ignore ignore) {
   return {*rest, 0, rest};
 }
 
-// Which pairs to measure, so that those that matter most are settled. Greedy: uncertain pairs in order, each
-// with its contents, while they fit the budget.
+// Which pairs to measure, so that as many as possible are settled. A content is read once, whatever the
+// number of its pairs, so contents are chosen: those first that have most uncertain pairs for their bytes,
+// open ones counted more. A pair is measured if both of its contents are read.
 class Choice {
  public:
   Choice(const TreeScope& tree, std::span<const Pair> pairs, const FindOptions& options)
       : minimum_(static_cast<float>(options.match.minimum)), chosen_(pairs.size(), options.verify) {
     if (options.verify) return;
-    std::vector<std::uint32_t> order;
-    for (std::uint32_t i = 0; i < pairs.size(); ++i) {
-      if (Uncertain(pairs[i])) order.push_back(i);
-    }
-    std::ranges::stable_sort(order, [&](std::uint32_t x, std::uint32_t y) {
-      const bool open_x = Open(pairs[x]), open_y = Open(pairs[y]);
-      if (open_x != open_y) return open_x;
-      return Likely(pairs[x]) > Likely(pairs[y]);
-    });
-    std::uint64_t whole = 0;
-    for (const match::ScopeContent& content : tree.scope()) whole += content.size;
-    std::uint64_t bytes = std::max(kLeastBytes, whole / kBytesOfTree);
+    const std::vector<bool> read = ToRead(tree.scope(), pairs);
     std::uint64_t left = kLeastPairs + kPairsPerContent * tree.scope().size();
-    std::vector<bool> read(tree.scope().size());
-    for (std::uint32_t number : order) {
-      const Pair& pair = pairs[number];
-      const bool must = pair.error >= kUnknown;
-      std::uint64_t more = 0;
-      for (std::uint32_t place : {pair.a, pair.b}) more += read[place] ? 0 : tree.scope()[place].size;
-      if ((more > bytes || left == 0) && !must) continue;
-      bytes -= std::min(more, bytes);
-      left -= std::min<std::uint64_t>(1, left);
-      read[pair.a] = read[pair.b] = true;
-      chosen_[number] = true;
+    for (const bool open : {true, false}) {
+      for (std::size_t i = 0; i < pairs.size() && left > 0; ++i) {
+        if (chosen_[i] || !Uncertain(pairs[i]) || Open(pairs[i]) != open) continue;
+        if (!read[pairs[i].a] || !read[pairs[i].b]) continue;
+        chosen_[i] = true;
+        --left;
+      }
+    }
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (pairs[i].error >= kUnknown) chosen_[i] = true;
     }
   }
 
@@ -70,13 +63,41 @@ class Choice {
   // As much again as the scan, about: it reads some 2 GB/s, and this measures some 20 MB/s. The least is what
   // a person hardly waits for. A pair costs some microseconds, whatever its size; a family of thousands has
   // millions.
-  static constexpr std::uint64_t kLeastBytes = std::uint64_t{32} << 20;
+  static constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 20;
   static constexpr std::uint64_t kBytesOfTree = 64;
   static constexpr std::uint64_t kLeastPairs = 200'000;
   static constexpr std::uint64_t kPairsPerContent = 4;
+  static constexpr float kOpenCounts = 4;  // as so many others
+
+  // The contents, by place, that fit the budget.
+  std::vector<bool> ToRead(const match::Scope& scope, std::span<const Pair> pairs) const {
+    std::vector<float> uncertain(scope.size());
+    for (const Pair& pair : pairs) {
+      if (!Uncertain(pair)) continue;
+      const float counts = Open(pair) ? kOpenCounts : 1;
+      uncertain[pair.a] += counts;
+      uncertain[pair.b] += counts;
+    }
+    std::uint64_t whole = 0;
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t place = 0; place < scope.size(); ++place) {
+      whole += scope[place].size;
+      if (uncertain[place] > 0) order.push_back(place);
+    }
+    std::ranges::stable_sort(order, std::greater<>(), [&](std::uint32_t place) {
+      return uncertain[place] / static_cast<float>(scope[place].size + 1);
+    });
+    std::uint64_t bytes = std::max(kLeastBytes, whole / kBytesOfTree);
+    std::vector<bool> read(scope.size());
+    for (const std::uint32_t place : order) {
+      if (scope[place].size > bytes) continue;
+      bytes -= scope[place].size;
+      read[place] = true;
+    }
+    return read;
+  }
 
   bool Open(const Pair& pair) const { return pair.similarity - kSure * pair.error < minimum_; }
-  static float Likely(const Pair& pair) { return pair.similarity + pair.error; }
 
   float minimum_;
   std::vector<bool> chosen_;
@@ -89,8 +110,63 @@ void RefuseBoth(bool verify, bool estimate) {
   throw Error(ErrorKind::kUsage, "contradicts `verify`", OptionName{"estimate"}, "leave one of them out");
 }
 
+Digest RulesOfMeasuring(Ignore ignore, std::uint64_t run) {
+  constexpr int kVersion = 1;  // of what counts as shared
+  const std::string text = fmt::format("{} {} {} {}", kVersion, run, ignore.Text(), ignore.raw);
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return {hash.high64, hash.low64};
+}
+
+namespace {
+
+// What is known of the pairs that are to be measured, by number of the pair.
+class Known {
+ public:
+  Known(const TreeScope& tree, std::span<const Pair> pairs, index::KeptShares* kept)
+      : tree_(tree), pairs_(pairs), kept_(kept), share_of_(pairs.size()) {}
+
+  // Whether it was kept.
+  bool Recall(std::uint32_t number) {
+    if (kept_ == nullptr) return false;
+    const std::uint64_t pair = index::HashOfPair(DigestA(number), DigestB(number));
+    used_.push_back(pair);
+    const index::KeptShare* known = kept_->Find(pair);
+    if (known == nullptr) return false;
+    share_of_[number] = *known;
+    index::OrderByDigest(DigestA(number), DigestB(number), &*share_of_[number]);
+    return true;
+  }
+
+  void Add(std::uint32_t number, index::KeptShare share) {
+    share_of_[number] = share;
+    if (kept_ == nullptr) return;
+    index::OrderByDigest(DigestA(number), DigestB(number), &share);
+    share.pair = index::HashOfPair(DigestA(number), DigestB(number));
+    fresh_.push_back(share);
+  }
+
+  const std::optional<index::KeptShare>& Of(std::size_t number) const { return share_of_[number]; }
+
+  void Save() {
+    if (kept_ != nullptr && !fresh_.empty()) kept_->Save(std::move(fresh_), std::move(used_));
+  }
+
+ private:
+  const Digest& DigestA(std::size_t number) const { return tree_.DigestOf(pairs_[number].a); }
+  const Digest& DigestB(std::size_t number) const { return tree_.DigestOf(pairs_[number].b); }
+
+  const TreeScope& tree_;
+  std::span<const Pair> pairs_;
+  index::KeptShares* kept_;
+  std::vector<std::optional<index::KeptShare>> share_of_;
+  std::vector<index::KeptShare> fresh_;
+  std::vector<std::uint64_t> used_;
+};
+
+}  // namespace
+
 Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
-                              const FindOptions& options, Observer& observer) {
+                              const FindOptions& options, index::KeptShares* kept, Observer& observer) {
   std::vector<std::uint64_t> sizes;
   for (const match::ScopeContent& content : tree.scope()) sizes.push_back(content.size);
   ContentSource source(
@@ -98,11 +174,12 @@ Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs
       options.scan.walk.follow_links, MemoryOf(options.scan.run) / 2, observer);
 
   const Choice choice(tree, pairs, options);
+  Known known(tree, pairs, kept);
   std::vector<span::ContentPair> to_measure;
-  std::vector<std::uint32_t> measured_as(pairs.size(), ~std::uint32_t{0});
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (!choice.Measures(i)) continue;
-    measured_as[i] = static_cast<std::uint32_t>(to_measure.size());
+  std::vector<std::uint32_t> numbers;  // of the pairs to measure
+  for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+    if (!choice.Measures(i) || known.Recall(i)) continue;
+    numbers.push_back(i);
     to_measure.push_back({pairs[i].a, pairs[i].b});
   }
   std::vector<std::atomic<std::uint64_t>> compared_bytes(
@@ -118,6 +195,7 @@ Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs
                                 compared_bytes[place] = piece.bytes.size();
                                 return piece;
                               },
+                          .least = options.match.run,
                           .memory = MemoryOf(options.scan.run) / 2,
                           .threads = ThreadsOf(options.scan.run),
                           .stop = [&] { return observer.StopRequested(); },
@@ -126,18 +204,23 @@ Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs
                                 observer.OnProgress({"measure", read += contents, 0, 0, 0});
                               }});
   StopIfAsked(observer, kIndexIsComplete);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!shares[i].measured) continue;
+    known.Add(numbers[i], {.shared_a = shares[i].shared_a,
+                           .shared_b = shares[i].shared_b,
+                           .size_a = compared_bytes[to_measure[i].a],
+                           .size_b = compared_bytes[to_measure[i].b]});
+  }
 
   Measurement result;
   const auto minimum = static_cast<float>(options.match.minimum);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const std::uint32_t number = measured_as[i];
-    const bool read_both = number != ~std::uint32_t{0} && shares[number].measured;
-    if (number != ~std::uint32_t{0} && !read_both && options.verify) continue;  // it is among the skips
+    const std::optional<index::KeptShare>& share = known.Of(i);
+    if (!share && choice.Measures(i) && options.verify) continue;  // it is among the skips
     Pair pair = pairs[i];
-    if (read_both) {
+    if (share) {
       const MeasuredShares exact =
-          SharesOf(shares[number].shared_a, compared_bytes[pair.a], shares[number].shared_b,
-                   compared_bytes[pair.b], options.match.measure);
+          SharesOf(share->shared_a, share->size_a, share->shared_b, share->size_b, options.match.measure);
       ++result.measured;
       pair.of_a = exact.of_a;
       pair.of_b = exact.of_b;
@@ -151,6 +234,7 @@ Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs
     }
     if (pair.similarity >= minimum) result.pairs.push_back(pair);
   }
+  known.Save();
   result.skips = source.Skips();
   return result;
 }

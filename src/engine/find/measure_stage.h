@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "engine/scan/tree_scope.h"
+#include "index/store/kept_shares.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
+#include "model/content.h"
 #include "model/ignore.h"
 #include "model/pair.h"
 
@@ -33,8 +35,13 @@ void RefuseBoth(bool verify, bool estimate);
 // The error of a pair that must be read, whatever the budget.
 inline constexpr float kUnknown = 1;
 
-// What the method ignores is left out here, too. Throws Error(kCancelled) when the observer asks to stop.
+// By what rules pairs are measured; the key of index::KeptShares.
+Digest RulesOfMeasuring(Ignore ignore, std::uint64_t run);
+
+// What the method ignores is left out here, too. What is in `kept` is not measured again, but counts for the
+// budget as if it were, so that the next report is the same; what is measured now is added. Null: nothing is
+// kept. Throws Error(kCancelled) when the observer asks to stop.
 Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
-                              const FindOptions& options, Observer& observer);
+                              const FindOptions& options, index::KeptShares* kept, Observer& observer);
 
 }  // namespace kindred::engine

@@ -239,6 +239,7 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
   const std::vector<PairMeasurement> measured = MeasurePairs(pairs, contents,
                                                              {.measure = options.match.measure,
                                                               .ignore = ignore,
+                                                              .run = options.match.run,
                                                               .threads = 1,
                                                               .total = pairs.size(),
                                                               .when_stopped = kRunAgain},

@@ -49,16 +49,16 @@ MeasuredShares SharesOf(std::uint64_t shared_a, std::uint64_t size_a, std::uint6
 }
 
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
-                              Measure measure, Ignore ignore) {
+                              Measure measure, Ignore ignore, std::uint64_t run) {
   const auto rest_a = read::Normalise(a, ignore), rest_b = read::Normalise(b, ignore);
   if (rest_a) a = *rest_a;
   if (rest_b) b = *rest_b;
   MeasuredShares shares;
   if (std::ranges::equal(a, b)) {
-    shares.shared_a = shares.shared_b = a.size() >= kRunLength ? a.size() : 0;  // one run, if it is one
+    shares.shared_a = shares.shared_b = a.size() >= run ? a.size() : 0;  // one run, if it is one
   } else {
-    shares.shared_a = span::CountedBytes(a, b);
-    shares.shared_b = span::CountedBytes(b, a);
+    shares.shared_a = span::CountedBytes(a, b, run);
+    shares.shared_b = span::CountedBytes(b, a, run);
   }
   return SharesOf(shares.shared_a, a.size(), shares.shared_b, b.size(), measure);
 }
@@ -78,7 +78,7 @@ std::vector<PairMeasurement> MeasurePairs(std::span<const ContentPair> pairs, Wh
       if (b) {
         measured[i] = {.read = true,
                        .identical = std::ranges::equal(a->bytes, b->bytes),
-                       .shares = MeasureExactly(a->bytes, b->bytes, rules.measure, rules.ignore)};
+                       .shares = MeasureExactly(a->bytes, b->bytes, rules.measure, rules.ignore, rules.run)};
       }
       const std::lock_guard lock(mutex);
       observer.OnProgress({"verify", ++done, rules.total, 0, 0});

@@ -16,7 +16,7 @@
 namespace kindred::engine {
 
 struct MeasuredShares {
-  std::uint64_t shared_a = 0;  // bytes in runs of kRunLength or more
+  std::uint64_t shared_a = 0;  // bytes in runs that are long enough
   std::uint64_t shared_b = 0;
   float of_a = 0;
   float of_b = 0;
@@ -31,7 +31,7 @@ MeasuredShares SharesOf(std::uint64_t shared_a, std::uint64_t size_a, std::uint6
                         std::uint64_t size_b, Measure measure);
 
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
-                              Measure measure, Ignore ignore = {});
+                              Measure measure, Ignore ignore = {}, std::uint64_t run = kRunLength);
 
 // Contents by the caller's numbers.
 class WholeContents {
@@ -55,6 +55,7 @@ struct PairMeasurement {
 struct MeasureRules {
   Measure measure = Measure::kContainment;
   Ignore ignore = {};
+  std::uint64_t run = kRunLength;
   unsigned threads = 1;
   // Progress counts from `done_before` to `total`.
   std::uint64_t done_before = 0;

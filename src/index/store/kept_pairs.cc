@@ -4,8 +4,6 @@
 #include <bit>
 
 #include "index/file_parts.h"
-#include "kindred/error.h"
-#include "model/entry.h"
 
 namespace kindred::index {
 
@@ -104,25 +102,11 @@ std::vector<std::uint8_t> Encode(const KeptPairs& kept) {
 
 std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& index_directory,
                                        const Digest& key, std::uint32_t places) {
-  try {
-    const std::string path = JoinPath(index_directory, kKeptPairsName);
-    if (!files.Exists(path)) return std::nullopt;
-    auto file = files.OpenForRead(path);
-    return Decode(base::ReadWhole(*file), key, places);
-  } catch (const Error&) {
-    return std::nullopt;
-  }
+  return Decode(ReadDerived(files, index_directory, kKeptPairsName), key, places);
 }
 
 void SaveKeptPairs(base::FileSystem& files, const std::string& index_directory, const KeptPairs& kept) {
-  try {
-    const std::string path = JoinPath(index_directory, kNewKeptPairsName);
-    auto file = files.Create(path);
-    file->Append(Encode(kept));
-    file->Close();
-    files.Rename(path, JoinPath(index_directory, kKeptPairsName));
-  } catch (const Error&) {
-  }
+  ReplaceDerived(files, index_directory, {kNewKeptPairsName, kKeptPairsName}, Encode(kept));
 }
 
 }  // namespace kindred::index

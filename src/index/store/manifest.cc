@@ -11,6 +11,7 @@
 #include "base/hashing.h"
 #include "index/damage.h"
 #include "index/store/kept_pairs.h"
+#include "index/store/kept_shares.h"
 #include "index/store/store.h"
 #include "index/store/templates.h"
 #include "kindred/error.h"
@@ -110,11 +111,12 @@ std::string SegmentName(std::uint64_t number) { return fmt::format("marks-{}.seg
 NameKind KindOfName(std::string_view name) {
   if (name == kManifestName) return NameKind::kManifest;
   if (name == kLockName) return NameKind::kLock;
-  if (name == kNewManifestName || name == kNewKeptPairsName || name == kNewTemplatesName)
+  if (name == kNewManifestName || name == kNewKeptPairsName || name == kNewKeptSharesName ||
+      name == kNewTemplatesName)
     return NameKind::kTemporary;
   if (IsNumbered(name, "match-", ".tmp")) return NameKind::kTemporary;
   if (name == kTemplatesName) return NameKind::kTemplates;
-  if (name == kKeptPairsName) return NameKind::kKeptPairs;
+  if (name == kKeptPairsName || name == kKeptSharesName) return NameKind::kDerived;
   if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it
   if (IsNumbered(name, "catalog-", ".sqlite")) return NameKind::kCatalog;
   if (IsNumbered(name, "marks-", ".segment")) return NameKind::kSegment;

@@ -45,7 +45,7 @@ enum class NameKind {
   kTemporary,
   kCatalog,
   kSegment,
-  kKeptPairs,
+  kDerived,
   kTallies,
   kTemplates
 };

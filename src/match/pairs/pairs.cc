@@ -95,7 +95,8 @@ std::optional<Pair> Judge::operator()(const PairSums& sums) const {
 }  // namespace
 
 ShareRules ShareRulesOf(const MatchOptions& options, const MethodInfo& method) {
-  ShareRules rules{options.measure, options.margin, options.count, 0};
+  ShareRules rules{
+      .measure = options.measure, .margin = options.margin, .count = options.count, .run = options.run};
   // Methods whose marks are windows have a parameter that says how long these are. If another says how they
   // may overlap, every window of the content had its chance.
   bool all_windows = false;

@@ -334,14 +334,14 @@ const RecordType& TypeOf<Cluster>() {
       .fields = {F::Text<&Cluster::id>("id", {.csv = "set", .carried = true, .title = "Cluster"}),
                  F::Each<&Cluster::files, &File::path>("files", FieldKind::kName, {.in = kInLines}),
                  F::Count<kLinks>("links", {.title = "Links"}),
-                 F::Flag<&Cluster::at_least>("at_least", {.when = F::If<&Cluster::at_least>, .in = kInLines}),
-                 F::Name<&Cluster::centre>("centre", {.in = kInLines}),
                  F::Share<&Cluster::average>("average", {.title = "Similarity", .label = "Average"}),
                  F::Share<&Cluster::weakest>("weakest", {.title = "Weakest"}),
                  F::Bytes<&Cluster::bytes>("bytes", {.title = "Size", .label = "Bytes"}),
                  // In the order of "files"; how often each occurs in the tree, identical files counted.
                  F::Each<&Cluster::files, &File::size>("sizes", FieldKind::kBytes, {.in = kInLines}),
                  F::Each<&Cluster::files, &File::copies>("copies", FieldKind::kCount, {.in = kInLines}),
+                 F::Flag<&Cluster::at_least>("at_least", {.when = F::If<&Cluster::at_least>, .in = kInLines}),
+                 F::Name<&Cluster::centre>("centre", {.in = kInLines}),
                  F::Each<&Cluster::files, &File::with_centre>("with_centre", FieldKind::kShare,
                                                               {.in = kInLines}),
                  F::List<&Cluster::files>(

@@ -128,7 +128,7 @@ void WriteCompared(const TreeComparison& comparison, const ReportOptions& option
     layout->WrappedField("filter", "by " + OneLineText(comparison.filter_command));
   if (comparison.verified) {
     layout->WrappedField("shares", fmt::format("exact: similar files were read, runs of {} or more count",
-                                               Counted(kRunLength, "byte")));
+                                               Counted(comparison.run, "byte")));
   }
   layout->Time(comparison.seconds);
   if (comparison.a_inside_b) layout->Field("note", "A lies inside B: B is what lies outside A");

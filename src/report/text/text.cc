@@ -41,18 +41,18 @@ std::string MeasuredSharesText(const Summary& summary) {
     return fmt::format(
         "measured by reading, in runs of {} or more; {} beyond the budget {} judged by estimates (~), "
         "--verify reads all",
-        Counted(kRunLength, "byte"), Counted(summary.unsettled, "candidate"),
+        Counted(summary.run, "byte"), Counted(summary.unsettled, "candidate"),
         summary.unsettled == 1 ? "is" : "are");
   }
   if (!summary.verified)
     return fmt::format("measured by reading, in runs of {} or more; ~ is an estimate, good to 5 points",
-                       Counted(kRunLength, "byte"));
+                       Counted(summary.run, "byte"));
   std::string dropped = summary.dropped == 0
                             ? "none was dropped"
                             : fmt::format("{} fell below {} and {} dropped", Counted(summary.dropped, "pair"),
                                           Percent(summary.minimum), summary.dropped == 1 ? "was" : "were");
   return fmt::format("exact: both files of every pair were read, runs of {} or more count; {}",
-                     Counted(kRunLength, "byte"), dropped);
+                     Counted(summary.run, "byte"), dropped);
 }
 
 class TextReport : public Report {
