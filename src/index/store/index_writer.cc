@@ -152,12 +152,14 @@ class DirectoryWriter : public IndexWriter {
 
   void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
                   std::span<const PostingPile> postings, unsigned threads) override {
-    const std::string name = SegmentName(next_file_++);
-    dirty_ = true;
-    SegmentFrame frame =
-        BuildSegment(files_, JoinPath(directory_, name), method, contents, postings, threads);
-    std::lock_guard lock(mutex_);
-    added_.push_back(Named(name, frame));
+    AddBuilt([&](const std::string& path) {
+      return BuildSegment(files_, path, method, contents, postings, threads);
+    });
+  }
+
+  void AddSegment(const StoredMethod& method, const CoveredContent& covered,
+                  const MarkSpill& spill) override {
+    AddBuilt([&](const std::string& path) { return BuildSegment(files_, path, method, covered, spill); });
   }
 
   std::uint64_t StartMerges() override {
@@ -194,6 +196,15 @@ class DirectoryWriter : public IndexWriter {
   }
 
  private:
+  template <typename Build>
+  void AddBuilt(Build build) {
+    const std::string name = SegmentName(next_file_++);
+    dirty_ = true;
+    const SegmentFrame frame = build(JoinPath(directory_, name));
+    std::lock_guard lock(mutex_);
+    added_.push_back(Named(name, frame));
+  }
+
   void RefuseAfterFailure() const {
     if (failed_)
       throw Error(ErrorKind::kFailed, "an earlier commit failed", directory_, "open the index again");
