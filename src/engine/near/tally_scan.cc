@@ -80,11 +80,12 @@ std::size_t NumberOf(ContentId content) { return content - 1; }
 
 std::vector<index::StoredDirectory> AsDirectories(const std::vector<tally::Tally>& tallies) {
   std::vector<index::StoredDirectory> directories;
+  std::string_view last;  // its path
   for (std::size_t i = 0; i < tallies.size(); ++i) {
     const tally::Tally& tally = tallies[i];
     const std::string_view path = DirectoryOf(tally.path);
-    if (directories.empty() || directories.back().path != path)
-      directories.push_back({std::string(path), {}});
+    if (directories.empty() || last != path) directories.push_back({std::string(path), {}});
+    last = path;
     Entry entry;
     entry.name = tally::FileNameOf(tally.path);
     entry.size = tally.size;
