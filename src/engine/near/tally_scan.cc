@@ -10,6 +10,7 @@
 #include <future>
 #include <memory>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/hashing.h"
@@ -197,10 +198,14 @@ class BackgroundStore {
     Wait();
     if (tallies.empty() && removed.empty()) return;
     changed_ = true;
-    pending_ =
-        std::async(std::launch::async, [this, tallies = std::move(tallies), removed = std::move(removed)] {
-          store_.Update(tallies, removed);
-        });
+    auto store = [this, tallies = std::move(tallies), removed = std::move(removed)] {
+      store_.Update(tallies, removed);
+    };
+    try {
+      pending_ = std::async(std::launch::async, store);
+    } catch (const std::system_error&) {
+      store();  // no thread available
+    }
   }
   void Finish() {
     Wait();

@@ -239,6 +239,8 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
     Scanner(files, directory, walk, plan, methods, *writer, *coverage, &tree).Run(options, observer);
     tree.snapshot =
         index::OpenSnapshot(files, directory);  // while the lock still keeps others from the next commit
+  } else {
+    index::RemoveLeftovers(files, directory);
   }
 
   ScanSummary& summary = tree.summary;

@@ -65,6 +65,10 @@ class IndexWriter {
   virtual void Commit() = 0;
 };
 
+// Removes what an interrupted writer left, unless a writer is at work: for those who find nothing to write. If
+// that cannot be done, nothing happens.
+void RemoveLeftovers(base::FileSystem& files, const std::string& index_directory);
+
 // Reads everything, compares what must agree (manifest, segments, catalog), and says what does not.
 CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory, const Poll& poll = {});
 // Throws Error(kNotFound) if there is no index, Error(kDamaged) if its manifest is not whole.
