@@ -27,6 +27,7 @@ constexpr Typed kTyped[] = {
     {"pools", "--with"},
     {"key_file", "--key-file"},
     {"filter_command", "--filter-command"},
+    {"filter_timeout", "--filter-timeout"},
     {"templates = false", "--no-templates"},
     {"memory", "--memory"},
     {"limit", "--limit N"},

@@ -101,6 +101,7 @@ void TellColumn(const std::string& expression, std::size_t column) {
 
 int Main(int argc, char** argv) {
   FillStandardDescriptors();
+  CatchEarlyInterrupts();
   signal(SIGPIPE, SIG_IGN);  // EPIPE instead: the index is closed in good order first
   try {
     return Dispatch(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));

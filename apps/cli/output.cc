@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kindred/error.h"
+#include "output_place.h"
 
 namespace kindred::cli {
 
@@ -84,10 +85,7 @@ class FileBuffer : public std::streambuf {
  private:
   // Finds out where the bytes will go, and fails now rather than after hours of scanning.
   void Prepare(const std::string& path) {
-    std::error_code ignored;
-    // A link is written through, not replaced.
-    std::filesystem::path real = std::filesystem::weakly_canonical(path, ignored);
-    std::string resolved = ignored || real.empty() ? path : real.string();
+    const std::string resolved = FollowLinks(path);  // a link is written through, not replaced
     struct stat status;
     if (stat(resolved.c_str(), &status) == 0) {
       if (S_ISDIR(status.st_mode)) {

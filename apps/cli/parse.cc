@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
+#include "output_place.h"
 #include "suggest.h"
 
 namespace kindred::cli {
@@ -174,6 +175,7 @@ std::unique_ptr<Invocation> ParseLine(const Command& command, const std::vector<
   }
   if (end != words.end()) line.operands.insert(line.operands.end(), end + 1, words.end());
   CheckFormat(command, line);
+  if (!invocation->help) RefuseHarmfulOutput(line);
   return invocation;
 }
 

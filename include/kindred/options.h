@@ -66,7 +66,9 @@ struct MatchOptions {
   // clusters are made of them. Empty: none.
   std::string filter = {};          // an expression; a mistake in it is a FilterError
   std::string filter_command = {};  // a program that reads JSON pair lines and answers each with yes or no
-  bool templates = true;            // false: the index's templates (docs/templates.md) are not applied
+  // A program that takes no line and answers none for so many seconds is ended: Error(kFailed).
+  std::uint64_t filter_timeout = 300;
+  bool templates = true;  // false: the index's templates (docs/templates.md) are not applied
 };
 
 // Repositories elsewhere to compare with (docs/pools.md).

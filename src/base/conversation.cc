@@ -80,8 +80,8 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // Its status as waitpid gives it; none if `stop` says so first.
-  std::optional<int> Wait(const std::function<bool()>& stop) {
+  // Its status as waitpid gives it; none if `stop` says so first, or `end` comes.
+  std::optional<int> Wait(const std::function<bool()>& stop, std::chrono::steady_clock::time_point end) {
     for (int pause = 1;; pause = std::min(2 * pause, kPatience)) {
       int status = 0;
       const pid_t ended = waitpid(process_, &status, WNOHANG);
@@ -89,7 +89,7 @@ class Child {
         process_ = 0;
         return status;
       }
-      if (stop()) return std::nullopt;
+      if (stop() || std::chrono::steady_clock::now() > end) return std::nullopt;
       Sleep(pause);
     }
   }
@@ -148,15 +148,17 @@ class Child {
 
 ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
                          const std::function<void(std::string_view)>& answer,
-                         const std::function<bool()>& stop) {
+                         const std::function<bool()>& stop, std::chrono::milliseconds silence) {
   const NoBrokenPipeSignal no_signal;
   Pipe to(command), from(command);
   Child child(command, &to, &from);
   fcntl(to.ends[1], F_SETFL, O_NONBLOCK);
   std::string line, answers;
   std::size_t written = 0;
+  auto last_act = std::chrono::steady_clock::now();
   for (;;) {
     if (stop()) return {.stopped = true};
+    if (std::chrono::steady_clock::now() - last_act > silence) return {.silent = true};
     if (to.ends[1] >= 0 && written == line.size()) {
       line.clear();
       written = 0;
@@ -167,6 +169,7 @@ ConversationEnd Converse(const std::string& command, const std::function<bool(st
     if (to.ends[1] >= 0 && waits[1].revents != 0) {
       const ssize_t count = write(to.ends[1], line.data() + written, line.size() - written);
       if (count >= 0) written += static_cast<std::size_t>(count);
+      if (count > 0) last_act = std::chrono::steady_clock::now();
       // It reads no more; what it answered until now, and how it ends, is still of interest.
       if (count < 0 && errno != EAGAIN && errno != EINTR) to.Close(1);
     }
@@ -175,6 +178,7 @@ ConversationEnd Converse(const std::string& command, const std::function<bool(st
     const ssize_t count = read(from.ends[0], buffer, sizeof buffer);
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count <= 0) break;
+    last_act = std::chrono::steady_clock::now();
     answers.append(buffer, static_cast<std::size_t>(count));
     std::size_t start = 0;
     for (std::size_t end; (end = answers.find('\n', start)) != std::string::npos; start = end + 1)
@@ -184,7 +188,8 @@ ConversationEnd Converse(const std::string& command, const std::function<bool(st
   }
   if (!answers.empty()) answer(answers);
   to.Close(1);
-  const std::optional<int> status = child.Wait(stop);
+  const std::optional<int> status = child.Wait(stop, std::chrono::steady_clock::now() + silence);
+  if (!status && !stop()) return {.silent = true};
   if (!status) return {.stopped = true};
   return {.exit_code = WIFEXITED(*status) ? WEXITSTATUS(*status) : 0,
           .signal = WIFSIGNALED(*status) ? WTERMSIG(*status) : 0};

@@ -60,6 +60,23 @@ TEST(Conversation, AProgramThatDoesNotListenIsEndedByForce) {
   EXPECT_TRUE(With("trap '' TERM; exec sleep 1000", 1, true).end.stopped);
 }
 
+TEST(Conversation, SilenceEndsIt) {
+  const auto talk = [](const std::string& command) {
+    int lines = 0;
+    return Converse(
+        command,
+        [&](std::string* line) {
+          *line = "line\n";
+          return ++lines < 100;
+        },
+        [](std::string_view) {}, [] { return false; }, std::chrono::milliseconds(300));
+  };
+  EXPECT_TRUE(talk("sleep 1000").silent) << "neither reads nor answers";
+  EXPECT_TRUE(talk("cat >/dev/null; sleep 1000").silent) << "reads, and never answers";
+  EXPECT_TRUE(talk("cat >/dev/null; echo yes; exec >&-; exec sleep 1000").silent) << "does not end";
+  EXPECT_FALSE(talk("cat >/dev/null; for i in 1 2 3 4; do sleep 0.15; echo yes; done").silent) << "slow";
+}
+
 TEST(Conversation, StopIsAskedAfterTheLastAnswerToo) {
   std::string answers;
   int asked = 0;  // the conversation itself takes a few questions only

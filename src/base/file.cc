@@ -18,6 +18,7 @@
 
 #include "base/errno_text.h"
 #include "base/guarded_map.h"
+#include "base/temporary_file.h"
 #include "kindred/error.h"
 
 namespace kindred::base {
@@ -94,6 +95,33 @@ void SyncDescriptor(int fd, const std::string& path) {
   if (Uninterrupted([&] { return ::fsync(fd); }) != 0) Fail("sync", path, errno);
 }
 
+void WriteFully(int fd, std::uint64_t offset, std::span<const std::uint8_t> bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    ssize_t written =
+        Uninterrupted([&] { return ::pwrite(fd, bytes.data(), bytes.size(), static_cast<off_t>(offset)); });
+    if (written < 0) Fail("write", path, errno);
+    if (written == 0) Fail("write", path, EIO);
+    offset += static_cast<std::uint64_t>(written);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void ReadFully(int fd, std::uint64_t offset, std::span<std::uint8_t> to, const std::string& path) {
+  while (!to.empty()) {
+    ssize_t got =
+        Uninterrupted([&] { return ::pread(fd, to.data(), to.size(), static_cast<off_t>(offset)); });
+    if (got < 0) Fail("read at offset " + std::to_string(offset), path, errno);
+    if (got == 0) {
+      throw Error(ErrorKind::kDamaged,
+                  "ends at offset " + std::to_string(offset) + ", where " + std::to_string(to.size()) +
+                      " more bytes should be",
+                  path);
+    }
+    offset += static_cast<std::uint64_t>(got);
+    to = to.subspan(static_cast<std::size_t>(got));
+  }
+}
+
 class PosixWritableFile : public WritableFile {
  public:
   PosixWritableFile(Descriptor fd, std::string path, std::uint64_t size)
@@ -102,15 +130,8 @@ class PosixWritableFile : public WritableFile {
   void Append(std::span<const std::uint8_t> bytes) override { WriteAt(end_, bytes); }
 
   void WriteAt(std::uint64_t offset, std::span<const std::uint8_t> bytes) override {
-    while (!bytes.empty()) {
-      ssize_t written = Uninterrupted(
-          [&] { return ::pwrite(fd_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset)); });
-      if (written < 0) Fail("write", path_, errno);
-      if (written == 0) Fail("write", path_, EIO);
-      offset += static_cast<std::uint64_t>(written);
-      bytes = bytes.subspan(static_cast<std::size_t>(written));
-    }
-    end_ = std::max(end_, offset);
+    WriteFully(fd_.get(), offset, bytes, path_);
+    end_ = std::max(end_, offset + bytes.size());
   }
 
   void Truncate(std::uint64_t size) override {
@@ -144,19 +165,7 @@ class PosixReadableFile : public ReadableFile {
   std::uint64_t size() const override { return size_; }
 
   void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) override {
-    while (!to.empty()) {
-      ssize_t got =
-          Uninterrupted([&] { return ::pread(fd_.get(), to.data(), to.size(), static_cast<off_t>(offset)); });
-      if (got < 0) Fail("read at offset " + std::to_string(offset), path_, errno);
-      if (got == 0) {
-        throw Error(ErrorKind::kDamaged,
-                    "ends at offset " + std::to_string(offset) + ", where " + std::to_string(to.size()) +
-                        " more bytes should be",
-                    path_);
-      }
-      offset += static_cast<std::uint64_t>(got);
-      to = to.subspan(static_cast<std::size_t>(got));
-    }
+    ReadFully(fd_.get(), offset, to, path_);
   }
 
   std::span<const std::uint8_t> Map() override {
@@ -177,6 +186,23 @@ class PosixReadableFile : public ReadableFile {
   std::string path_;
   std::uint64_t size_;
   std::optional<GuardedMap> map_;
+};
+
+class PosixTemporaryFile : public TemporaryFile {
+ public:
+  PosixTemporaryFile(Descriptor fd, std::string directory)
+      : fd_(std::move(fd)), directory_(std::move(directory)) {}
+
+  void WriteAt(std::uint64_t offset, std::span<const std::uint8_t> bytes) override {
+    WriteFully(fd_.get(), offset, bytes, directory_);
+  }
+  void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) override {
+    ReadFully(fd_.get(), offset, to, directory_);
+  }
+
+ private:
+  Descriptor fd_;
+  std::string directory_;  // for messages: the file has no name
 };
 
 class PosixFileLock : public FileLock {
@@ -313,6 +339,12 @@ class Posix : public FileSystem {
     std::uint64_t size = SizeOf(source.get(), from);
     CopyBytes(source.get(), copy.get(), size, from, to);
     return std::make_unique<PosixWritableFile>(std::move(copy), to, size);
+  }
+
+  std::unique_ptr<TemporaryFile> CreateTemporary(const std::string& directory) override {
+    Descriptor fd(OpenTemporary(directory));
+    if (fd.get() < 0) Fail("create a temporary file", directory, errno);
+    return std::make_unique<PosixTemporaryFile>(std::move(fd), directory);
   }
 
   std::unique_ptr<FileLock> TryLock(const std::string& path, const std::string& self,

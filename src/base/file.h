@@ -42,6 +42,15 @@ class ReadableFile {
   virtual void Forget(std::uint64_t /*offset*/, std::uint64_t /*length*/) {}
 };
 
+// A file without a name, for what does not fit in memory. Gone when destroyed, or when the process ends.
+class TemporaryFile {
+ public:
+  virtual ~TemporaryFile() = default;
+  virtual void WriteAt(std::uint64_t offset, std::span<const std::uint8_t> bytes) = 0;
+  // As ReadableFile.
+  virtual void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) = 0;
+};
+
 // All bytes of a small file.
 std::vector<std::uint8_t> ReadWhole(ReadableFile& file);
 
@@ -64,6 +73,8 @@ class FileSystem {
   virtual void SyncDirectory(const std::string& path) = 0;
   // Copies a file, by reflink or copy_file_range where the kernel can. The copy is writable and not synced.
   virtual std::unique_ptr<WritableFile> CreateCopy(const std::string& from, const std::string& to) = 0;
+  // In a file system that `directory` is on.
+  virtual std::unique_ptr<TemporaryFile> CreateTemporary(const std::string& directory) = 0;
   // nullptr when another process holds it; then `*holder` is what that process wrote.
   virtual std::unique_ptr<FileLock> TryLock(const std::string& path, const std::string& self,
                                             std::string* holder) = 0;

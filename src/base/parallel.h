@@ -6,13 +6,15 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace kindred::base {
 
 // Calls act(i, thread) for every i below `count`, each on one of `threads` threads (numbered from 0), and
-// returns when all are done. An exception ends the loop and is thrown again here.
+// returns when all are done. If the system has not that many, fewer do it. An exception ends the loop and is
+// thrown again here.
 template <typename Act>
 void ParallelFor(unsigned threads, std::size_t count, Act act) {
   std::atomic<std::size_t> next = 0;
@@ -29,7 +31,13 @@ void ParallelFor(unsigned threads, std::size_t count, Act act) {
     std::vector<std::jthread> running;
     const auto helpers =
         static_cast<unsigned>(std::min<std::size_t>(threads, std::max<std::size_t>(count, 1)) - 1);
-    for (unsigned thread = 1; thread <= helpers; ++thread) running.emplace_back(work, thread);
+    for (unsigned thread = 1; thread <= helpers; ++thread) {
+      try {
+        running.emplace_back(work, thread);
+      } catch (const std::system_error&) {
+        break;  // no more threads available: the running ones do all the work
+      }
+    }
     work(0);
   }
   for (const auto& error : errors) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "kindred/options.h"
 
@@ -10,5 +11,7 @@ namespace kindred::engine {
 // 0 in the options means: all processors, a quarter of the machine's memory.
 unsigned ThreadsOf(const RunOptions& options);
 std::uint64_t MemoryOf(const RunOptions& options);
+// Where what does not fit in memory goes: TMPDIR if that is set, else the index.
+std::string SpillDirectory(const std::string& index_directory);
 
 }  // namespace kindred::engine

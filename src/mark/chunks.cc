@@ -70,6 +70,8 @@ class ChunkMarker : public Marker {
     std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
   }
 
+  bool Take(std::size_t most, std::vector<Mark>* marks) override { return TakeMarks(most, &marks_, marks); }
+
   void Finish(std::vector<Mark>* marks) override {
     if (start_ < windows_.fed()) CutAt(windows_.fed());
     marks->insert(marks->end(), marks_.begin(), marks_.end());

@@ -70,6 +70,8 @@ class LandmarkMarker : public Marker {
     std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
   }
 
+  bool Take(std::size_t most, std::vector<Mark>* marks) override { return TakeMarks(most, &marks_, marks); }
+
   void Finish(std::vector<Mark>* marks) override {
     if (tail_size_ > 0) {
       std::fill(tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_), tail_.end(), std::uint8_t{0});

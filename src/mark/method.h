@@ -5,6 +5,7 @@
 // key is below 2^(64-level), and the marks of level L+1 are those of level L with smaller keys.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -28,9 +29,20 @@ class Marker {
   // From now on only keys of at least this higher level are wanted, of what was fed before, too: a content of
   // unknown size can be marked in bounded memory.
   virtual void Coarsen(int level) = 0;
-  // Ends the content and appends its marks, in order of offset.
+  // Of a content with more marks than fit in memory: if more than `most` are held, `*marks` becomes them, in
+  // order of offset, and they are forgotten. Those below a level that Coarsen names later are among them.
+  virtual bool Take(std::size_t most, std::vector<Mark>* marks) = 0;
+  // Ends the content and appends its marks that were not taken, in order of offset.
   virtual void Finish(std::vector<Mark>* marks) = 0;
 };
+
+// What Take does for a marker that keeps its marks in `held`, in order.
+inline bool TakeMarks(std::size_t most, std::vector<Mark>* held, std::vector<Mark>* marks) {
+  if (held->size() <= most) return false;
+  marks->clear();
+  marks->swap(*held);
+  return true;
+}
 
 class Method {
  public:

@@ -87,6 +87,7 @@ class Winnower : public Marker {
   }
 
   void Coarsen(int) override {}
+  bool Take(std::size_t, std::vector<Mark>*) override { return false; }  // in order only at the end
 
   void Finish(std::vector<Mark>* marks) override {
     if (Grams() - low_ > window_) GoThrough(Grams());

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "model/directory_path.h"
+
 namespace kindred {
 
 struct Entry {
@@ -19,7 +21,7 @@ struct Entry {
 
 // Entries are kept by directory: the path is stored once, and a directory is opened once for all its files.
 struct Directory {
-  std::string path;            // absolute, normalised, without a slash at the end (but "/" itself)
+  DirectoryPath path;          // absolute, normalised, without a slash at the end (but "/" itself)
   std::vector<Entry> entries;  // sorted by name
 };
 

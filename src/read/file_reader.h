@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "kindred/error.h"
 #include "kindred/values.h"
@@ -20,10 +21,14 @@ namespace kindred::read {
 // A directory opened for reading its files. Reached from "/" without following a link below the root's own
 // resolved path (openat2 with RESOLVE_NO_SYMLINKS, or step by step where the kernel has none), so that paths
 // longer than PATH_MAX work and a directory swapped for a link since the walk is noticed.
+class OpenAncestors;
+
 class OpenDirectory {
  public:
   // On failure descriptor() is -1 and reason() says why.
   OpenDirectory(const std::string& absolute_path, bool follow_links);
+  // The same. A path that is too long for one system call is opened from the nearest of `ancestors`.
+  OpenDirectory(const DirectoryPath& absolute_path, bool follow_links, OpenAncestors& ancestors);
   ~OpenDirectory();
   OpenDirectory(const OpenDirectory&) = delete;
   OpenDirectory& operator=(const OpenDirectory&) = delete;
@@ -33,9 +38,38 @@ class OpenDirectory {
   bool error() const { return error_; }  // as Skip::error: false when the directory has vanished
 
  private:
+  void Explain(int error, bool follow_links);
+
   int descriptor_ = -1;
   std::string reason_;
   bool error_ = true;
+};
+
+// Directories that were opened before, from which those deeper below them are opened: else a tree of depth n
+// takes n * n / 2 names. Only for paths longer than PATH_MAX; shorter ones are opened from "/" at one go. One
+// per thread.
+class OpenAncestors {
+ public:
+  OpenAncestors() = default;
+  ~OpenAncestors();
+  OpenAncestors(const OpenAncestors&) = delete;
+  OpenAncestors& operator=(const OpenAncestors&) = delete;
+
+ private:
+  friend class OpenDirectory;
+  struct Held {
+    DirectoryPath path;
+    int descriptor = -1;
+  };
+  static constexpr std::size_t kMost = 8;
+
+  // The deepest at or above `path`; those that are not above it are closed. nullptr if there is none.
+  const Held* Nearest(const DirectoryPath& path);
+  void CloseAll();
+  // Keeps a copy of the descriptor.
+  void Keep(const DirectoryPath& path, int descriptor);
+
+  std::vector<Held> held_;  // each below the one before
 };
 
 // Reads files one after another into one buffer that is used again. One per thread.

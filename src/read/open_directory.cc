@@ -40,9 +40,9 @@ int OpenWithoutLinks(int directory, const std::string& path, int flags, Piece pi
   return static_cast<int>(::syscall(SYS_openat2, directory, path.c_str(), &how, sizeof(how)));
 }
 
-// The descriptor, or -1 with errno.
-int Open(const std::string& path, bool follow_links, Piece piece) {
-  int current = AT_FDCWD;  // not looked at: the first piece begins with a slash
+// The descriptor, or -1 with errno. `start`: where a relative path begins; it stays open.
+int Open(int start, const std::string& path, bool follow_links, Piece piece) {
+  int current = start;
   for (std::size_t begin = 0; begin < path.size();) {
     const std::size_t end = PieceEnd(path, begin, piece);
     const std::string names = path.substr(begin, end - begin);
@@ -51,7 +51,7 @@ int Open(const std::string& path, bool follow_links, Piece piece) {
     const int next = follow_links ? ::openat(current, names.c_str(), flags)
                                   : OpenWithoutLinks(current, names, flags, piece);
     const int error = errno;
-    if (current != AT_FDCWD) ::close(current);
+    if (current != start) ::close(current);
     errno = error;
     current = next;
     if (current < 0) break;
@@ -63,13 +63,43 @@ int Open(const std::string& path, bool follow_links, Piece piece) {
 // too.
 bool LacksOpenat2(int error) { return error == ENOSYS || error == EPERM || error == E2BIG; }
 
+int OpenFrom(int start, const std::string& path, bool follow_links) {
+  const int descriptor = Open(start, path, follow_links, Piece::kLongest);
+  if (descriptor >= 0 || !LacksOpenat2(errno)) return descriptor;
+  return Open(start, path, follow_links, Piece::kName);
+}
+
 }  // namespace
 
-OpenDirectory::OpenDirectory(const std::string& absolute_path, bool follow_links) {
-  descriptor_ = Open(absolute_path, follow_links, Piece::kLongest);
-  if (descriptor_ < 0 && LacksOpenat2(errno)) descriptor_ = Open(absolute_path, follow_links, Piece::kName);
-  if (descriptor_ >= 0) return;
-  const int error = errno;
+OpenDirectory::OpenDirectory(const std::string& absolute_path, bool follow_links)
+    : descriptor_(OpenFrom(AT_FDCWD, absolute_path, follow_links)) {
+  if (descriptor_ < 0) Explain(errno, follow_links);
+}
+
+OpenDirectory::OpenDirectory(const DirectoryPath& absolute_path, bool follow_links,
+                             OpenAncestors& ancestors) {
+  const bool deep = absolute_path.size() >= PATH_MAX;
+  const OpenAncestors::Held* nearest = deep ? ancestors.Nearest(absolute_path) : nullptr;
+  if (nearest != nullptr) {
+    // Without the slash behind the ancestor; nothing is left if it is the directory itself.
+    std::string below = absolute_path.From(nearest->path.size() + 1);
+    if (below.empty()) below = ".";
+    descriptor_ = OpenFrom(nearest->descriptor, below, follow_links);
+  } else {
+    descriptor_ = OpenFrom(AT_FDCWD, absolute_path, follow_links);
+  }
+  if (descriptor_ < 0 && (errno == EMFILE || errno == ENFILE)) {
+    ancestors.CloseAll();
+    descriptor_ = OpenFrom(AT_FDCWD, absolute_path, follow_links);
+  }
+  if (descriptor_ < 0) {
+    Explain(errno, follow_links);
+  } else if (deep) {
+    ancestors.Keep(absolute_path, descriptor_);
+  }
+}
+
+void OpenDirectory::Explain(int error, bool follow_links) {
   // The walk met a directory here. A link in its place is ELOOP for openat2 and ENOTDIR for openat.
   const bool replaced = error == ENOTDIR || (error == ELOOP && !follow_links);
   reason_ = replaced ? "directory replaced since the walk" : base::ErrnoText(error);
@@ -78,6 +108,44 @@ OpenDirectory::OpenDirectory(const std::string& absolute_path, bool follow_links
 
 OpenDirectory::~OpenDirectory() {
   if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+OpenAncestors::~OpenAncestors() { CloseAll(); }
+
+void OpenAncestors::CloseAll() {
+  for (const Held& held : held_) ::close(held.descriptor);
+  held_.clear();
+}
+
+const OpenAncestors::Held* OpenAncestors::Nearest(const DirectoryPath& path) {
+  while (!held_.empty() && !path.IsAtOrBelow(held_.back().path)) {
+    ::close(held_.back().descriptor);
+    held_.pop_back();
+  }
+  return held_.empty() ? nullptr : &held_.back();
+}
+
+// When there are many, the one goes that is least missed: whose neighbours are near each other, seen from the
+// deepest. So distances double on the way up, and going back to any directory above costs no more than twice
+// the names that lead down from there.
+void OpenAncestors::Keep(const DirectoryPath& path, int descriptor) {
+  if (!held_.empty() && held_.back().path.size() == path.size()) return;
+  const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (copy < 0) return;  // it only takes longer without
+  held_.push_back({path, copy});
+  if (held_.size() <= kMost) return;
+  std::size_t least = 1;
+  double least_cost = 0;
+  for (std::size_t i = 1; i + 1 < held_.size(); ++i) {
+    const double gap = static_cast<double>(held_[i + 1].path.size() - held_[i - 1].path.size());
+    const double cost = gap / static_cast<double>(path.size() - held_[i].path.size());
+    if (i == 1 || cost < least_cost) {
+      least = i;
+      least_cost = cost;
+    }
+  }
+  ::close(held_[least].descriptor);
+  held_.erase(held_.begin() + static_cast<std::ptrdiff_t>(least));
 }
 
 }  // namespace kindred::read

@@ -83,15 +83,16 @@ void LoadBackend(const Dialect& dialect) {
 // The columns of a Tally, as they are fetched.
 class TallyFetch {
  public:
-  TallyFetch() : texts_(2), numbers_(6 + kTags) {}
+  TallyFetch() : texts_(2), numbers_(6 + kTags + 1) {}
 
   std::string Columns() const {
     std::string columns = "host, path, size, mtime_ns, ctime_ns, inode, digest_high, digest_low";
     for (std::size_t i = 0; i < kTags; ++i) columns += fmt::format(", count{}", i);
-    return columns;
+    return columns + ", checksum";
   }
 
-  void Run(soci::session& session, const std::string& query, std::vector<Tally>* rows) {
+  void Run(soci::session& session, const std::string& query, std::vector<Tally>* rows,
+           std::vector<std::int64_t>* checksums) {
     Resize();
     soci::statement statement(session);
     for (auto& column : texts_) statement.exchange(soci::into(column));
@@ -101,7 +102,7 @@ class TallyFetch {
     statement.define_and_bind();
     statement.execute();
     while (statement.fetch()) {
-      Take(rows);
+      Take(rows, checksums);
       Resize();
     }
   }
@@ -113,7 +114,7 @@ class TallyFetch {
     for (auto& column : numbers_) column.resize(kRowsPerFetch);
   }
 
-  void Take(std::vector<Tally>* rows) const {
+  void Take(std::vector<Tally>* rows, std::vector<std::int64_t>* checksums) const {
     for (std::size_t row = 0; row < texts_[0].size(); ++row) {
       auto number = [&](std::size_t column) { return numbers_[column][row]; };
       Tally tally{.host = BytesOfText(texts_[0][row]),
@@ -125,6 +126,7 @@ class TallyFetch {
                   .digest = {static_cast<std::uint64_t>(number(4)), static_cast<std::uint64_t>(number(5))}};
       for (std::size_t i = 0; i < kTags; ++i) tally.counts[i] = static_cast<std::uint64_t>(number(6 + i));
       rows->push_back(std::move(tally));
+      checksums->push_back(number(6 + kTags));
     }
   }
 
@@ -266,10 +268,11 @@ std::int64_t DatabaseSession::SelectNumber(const std::string& statement, std::in
   return number;
 }
 
-void DatabaseSession::SelectTallies(const std::string& where, std::vector<Tally>* rows) {
+void DatabaseSession::SelectTallies(const std::string& where, std::vector<Tally>* rows,
+                                    std::vector<std::int64_t>* checksums) {
   TallyFetch fetch;
   fetch.Run(state_->session, fmt::format("SELECT {} FROM kindred_tallies WHERE {}", fetch.Columns(), where),
-            rows);
+            rows, checksums);
 }
 
 namespace {

@@ -41,7 +41,9 @@ class DatabaseSession {
   void Try(const std::string& statement);
   // The first column of the first row, `otherwise` if there is none.
   std::int64_t SelectNumber(const std::string& statement, std::int64_t otherwise);
-  void SelectTallies(const std::string& where, std::vector<Tally>* rows);
+  // `checksums` are those that the rows have.
+  void SelectTallies(const std::string& where, std::vector<Tally>* rows,
+                     std::vector<std::int64_t>* checksums);
 
   class Prepared {
    public:

@@ -30,8 +30,8 @@ constexpr const char* kTables[] = {
     "count0 BIGINT NOT NULL, count1 BIGINT NOT NULL, count2 BIGINT NOT NULL, count3 BIGINT NOT NULL, "
     "count4 BIGINT NOT NULL, count5 BIGINT NOT NULL, count6 BIGINT NOT NULL, count7 BIGINT NOT NULL, "
     "count8 BIGINT NOT NULL, count9 BIGINT NOT NULL, count10 BIGINT NOT NULL, count11 BIGINT NOT NULL, "
-    "count12 BIGINT NOT NULL, count13 BIGINT NOT NULL, count14 BIGINT NOT NULL, count15 BIGINT NOT "
-    "NULL{3}){2}",
+    "count12 BIGINT NOT NULL, count13 BIGINT NOT NULL, count14 BIGINT NOT NULL, count15 BIGINT NOT NULL, "
+    "checksum BIGINT NOT NULL{3}){2}",
 };
 
 constexpr const char* kKeyColumns[kKeys] = {"key_uniform", "key_uniform_suffix", "key_skew",
@@ -159,6 +159,7 @@ std::vector<std::string> TallyColumns() {
                                       "mtime_ns", "ctime_ns", "inode", "digest_high", "digest_low"};
   for (const char* key : kKeyColumns) columns.push_back(key);
   for (std::size_t i = 0; i < kTags; ++i) columns.push_back(fmt::format("count{}", i));
+  columns.push_back("checksum");
   return columns;
 }
 

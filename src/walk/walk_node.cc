@@ -38,6 +38,10 @@ std::string PathOf(const WalkNode& node) {
   return path.substr(path.starts_with("///") ? 2 : 1);
 }
 
+DirectoryPath PathOf(const PendingDirectory& pending) {
+  return pending.above ? pending.above->Below(pending.node->name) : DirectoryPath(PathOf(*pending.node));
+}
+
 Descriptor OpenAbsolute(const std::string& path) {
   const std::vector<std::string> names = SplitPath(path);
   Descriptor directory(::open("/", names.empty() ? kRead : kPass));

@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 
+#include "model/directory_path.h"
 #include "walk/descriptor.h"
 
 namespace kindred::walk {
@@ -43,7 +44,12 @@ struct Anchor {
 struct PendingDirectory {
   const WalkNode* node = nullptr;
   std::shared_ptr<const Anchor> anchor;  // nullptr: open from "/"
+  // Of the directory above, shared by all in it. nullptr for a root and for a link that is followed.
+  std::shared_ptr<const DirectoryPath> above = nullptr;
 };
+
+// Costs a name if the path above is known.
+DirectoryPath PathOf(const PendingDirectory& pending);
 
 // Opens for reading without following links, but those that the nodes name. On failure the descriptor is not
 // open and errno tells why.

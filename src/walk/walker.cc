@@ -67,7 +67,10 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
   ReportProgress();
 
   NoteLeftOut(left_out_before);
+  DirectoryPath own;
+  if (!below_.empty() || !found_.entries.empty()) own = PathOf(pending);
   if (!below_.empty()) {
+    const auto above = std::make_shared<const DirectoryPath>(own.ToShare());
     const std::shared_ptr<const Anchor> anchor =
         AnchorFor(pending, std::move(directory), share_.anchor_limit, &share_.anchors);
     std::vector<PendingDirectory> next;
@@ -78,12 +81,12 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
                         .depth = node_->depth + 1,
                         .through_link = false,
                         .root_device = node_->root_device});
-      next.push_back({.node = &nodes_.back(), .anchor = anchor});
+      next.push_back({.node = &nodes_.back(), .anchor = anchor, .above = above});
     }
     share_.work.Push(&next);
   }
   if (!found_.entries.empty()) {
-    found_.path = Path();
+    found_.path = std::move(own);
     if (found_.entries.size() < found_.entries.capacity() / 2) found_.entries.shrink_to_fit();
     directories.push_back(std::move(found_));
     found_ = {};

@@ -42,3 +42,8 @@ got=0
 wait $pid || got=$?
 [[ $got == 130 ]] || { cat err >&2; fail "exit code $got"; }
 says err "interrupted"
+
+# One that does nothing is not waited for.
+exits 4 timeout 60 "$KINDRED" find --filter-command 'cat >/dev/null; sleep 1000' --filter-timeout 1 tree
+says err "--filter-command: did nothing for 1 s, after 0 answers to 3 pairs"
+says err "--filter-timeout gives it more time"

@@ -114,6 +114,25 @@ class MethodContract : public testing::TestWithParam<std::string> {
   std::unique_ptr<mark::Method> method_ = MethodOf(GetParam());
 };
 
+// Taken early and at the end, they are the same marks.
+TEST_P(MethodContract, MarksCanBeTakenBeforeTheEnd) {
+  for (const Bytes& input : Inputs()) {
+    const auto whole = MarksOf(*method_, input);
+    auto marker = method_->NewMarker();
+    marker->Begin(method_->LevelFor(input.size()));
+    std::vector<Mark> all, taken;
+    for (std::size_t at = 0; at < input.size(); at += 1000) {
+      marker->Feed(std::span(input).subspan(at, std::min<std::size_t>(1000, input.size() - at)));
+      if (!marker->Take(5, &taken)) continue;
+      EXPECT_GT(taken.size(), 5u);
+      all.insert(all.end(), taken.begin(), taken.end());
+      EXPECT_FALSE(marker->Take(0, &taken));
+    }
+    marker->Finish(&all);
+    ASSERT_EQ(all, whole);
+  }
+}
+
 TEST_P(MethodContract, PieceSizeDoesNotMatter) {
   for (const Bytes& input : Inputs()) {
     const auto whole = MarksOf(*method_, input);

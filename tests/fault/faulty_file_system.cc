@@ -86,6 +86,24 @@ class FaultyFileSystem::Reading : public base::ReadableFile {
   std::string path_;
 };
 
+class FaultyFileSystem::Temporary : public base::TemporaryFile {
+ public:
+  Temporary(FaultyFileSystem& files, std::unique_ptr<base::TemporaryFile> file, std::string directory)
+      : files_(files), file_(std::move(file)), directory_(std::move(directory)) {}
+
+  void WriteAt(std::uint64_t offset, std::span<const std::uint8_t> bytes) override {
+    files_.Change(directory_, [&] { file_->WriteAt(offset, bytes); });
+  }
+  void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) override {
+    files_.Count(Calls::kReads, directory_, [&] { file_->ReadAt(offset, to); });
+  }
+
+ private:
+  FaultyFileSystem& files_;
+  std::unique_ptr<base::TemporaryFile> file_;
+  std::string directory_;
+};
+
 std::unique_ptr<base::WritableFile> FaultyFileSystem::Create(const std::string& path) {
   return std::make_unique<Writing>(*this, Change(path, [&] { return files_.Create(path); }), path);
 }
@@ -122,6 +140,11 @@ void FaultyFileSystem::SyncDirectory(const std::string& path) {
 std::unique_ptr<base::WritableFile> FaultyFileSystem::CreateCopy(const std::string& from,
                                                                  const std::string& to) {
   return std::make_unique<Writing>(*this, Change(to, [&] { return files_.CreateCopy(from, to); }), to);
+}
+
+std::unique_ptr<base::TemporaryFile> FaultyFileSystem::CreateTemporary(const std::string& directory) {
+  return std::make_unique<Temporary>(
+      *this, Change(directory, [&] { return files_.CreateTemporary(directory); }), directory);
 }
 
 std::unique_ptr<base::FileLock> FaultyFileSystem::TryLock(const std::string& path, const std::string& self,

@@ -43,12 +43,14 @@ class FaultyFileSystem : public base::FileSystem {
   void Remove(const std::string& path) override;
   void SyncDirectory(const std::string& path) override;
   std::unique_ptr<base::WritableFile> CreateCopy(const std::string& from, const std::string& to) override;
+  std::unique_ptr<base::TemporaryFile> CreateTemporary(const std::string& directory) override;
   std::unique_ptr<base::FileLock> TryLock(const std::string& path, const std::string& self,
                                           std::string* holder) override;
 
  private:
   class Writing;
   class Reading;
+  class Temporary;
 
   // Does `act` unless it is this call's turn to fail; `half` is what a write does before it is stopped.
   template <typename Act>

@@ -87,6 +87,20 @@ class MemoryFileSystem::Lock : public base::FileLock {
   std::string path_;
 };
 
+class MemoryFileSystem::Temporary : public base::TemporaryFile {
+ public:
+  void WriteAt(std::uint64_t offset, std::span<const std::uint8_t> bytes) override {
+    Apply({offset, {bytes.begin(), bytes.end()}, false}, &bytes_);
+  }
+  void ReadAt(std::uint64_t offset, std::span<std::uint8_t> to) override {
+    if (offset + to.size() > bytes_.size()) Fail("read", "a temporary file");
+    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), to.size(), to.begin());
+  }
+
+ private:
+  Bytes bytes_;
+};
+
 void MemoryFileSystem::Apply(const Change& change, Bytes* bytes) {
   if (change.truncates) {
     bytes->resize(change.offset);
@@ -170,6 +184,12 @@ std::unique_ptr<base::WritableFile> MemoryFileSystem::CreateCopy(const std::stri
   std::unique_ptr<base::WritableFile> copy = Create(to);
   copy->Append(bytes);
   return copy;
+}
+
+std::unique_ptr<base::TemporaryFile> MemoryFileSystem::CreateTemporary(const std::string& directory) {
+  std::lock_guard lock(mutex_);
+  if (!directories_.contains(directory)) Fail("create a temporary file", directory);
+  return std::make_unique<Temporary>();
 }
 
 std::unique_ptr<base::FileLock> MemoryFileSystem::TryLock(const std::string& path, const std::string& self,

@@ -41,6 +41,7 @@ class MemoryFileSystem : public base::FileSystem {
   void Remove(const std::string& path) override;
   void SyncDirectory(const std::string& path) override;
   std::unique_ptr<base::WritableFile> CreateCopy(const std::string& from, const std::string& to) override;
+  std::unique_ptr<base::TemporaryFile> CreateTemporary(const std::string& directory) override;
   std::unique_ptr<base::FileLock> TryLock(const std::string& path, const std::string& self,
                                           std::string* holder) override;
 
@@ -68,6 +69,7 @@ class MemoryFileSystem : public base::FileSystem {
   class Writing;
   class Reading;
   class Lock;
+  class Temporary;
 
   std::shared_ptr<Node> Find(const std::string& path);
   static void Apply(const Change& change, Bytes* bytes);

@@ -114,8 +114,8 @@ std::string EntriesIn(index::Snapshot& snapshot, const std::vector<std::string>&
   std::string text;
   for (const index::StoredDirectory& directory : snapshot.catalog().DirectoriesUnder(roots)) {
     for (const auto& [entry, content] : directory.entries) {
-      text += fmt::format("{}/{} {} {} {} {} {} {}\n", directory.path, entry.name, entry.device, entry.inode,
-                          entry.size, entry.mtime_ns, entry.ctime_ns, content);
+      text += fmt::format("{}/{} {} {} {} {} {} {}\n", directory.path.str(), entry.name, entry.device,
+                          entry.inode, entry.size, entry.mtime_ns, entry.ctime_ns, content);
     }
   }
   return text;

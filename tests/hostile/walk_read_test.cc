@@ -49,10 +49,10 @@ std::uint64_t CountEntries(const walk::WalkResult& result) {
 
 // Every name has one outcome, and they come in order.
 void ExpectOrder(const walk::WalkResult& result) {
-  const std::string* last_path = nullptr;
+  const DirectoryPath* last_path = nullptr;
   for (const Directory& directory : result.directories) {
     EXPECT_FALSE(directory.entries.empty());
-    EXPECT_TRUE(last_path == nullptr || *last_path < directory.path) << directory.path;
+    EXPECT_TRUE(last_path == nullptr || *last_path < directory.path) << directory.path.str();
     last_path = &directory.path;
     for (std::size_t i = 1; i < directory.entries.size(); ++i) {
       EXPECT_LT(directory.entries[i - 1].name, directory.entries[i].name);
@@ -94,8 +94,9 @@ struct ReadCounts {
 ReadCounts ReadAll(const walk::WalkResult& result, std::size_t piece_size = read::FileReader::kPieceSize) {
   ReadCounts counts;
   read::FileReader reader(piece_size);
+  read::OpenAncestors ancestors;
   for (const Directory& directory : result.directories) {
-    const read::OpenDirectory open(directory.path, false);
+    const read::OpenDirectory open(directory.path, false, ancestors);
     if (open.descriptor() < 0) {
       EXPECT_NE(open.reason(), "");
       counts.reasons[open.reason()] += directory.entries.size();

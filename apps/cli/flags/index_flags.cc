@@ -1,8 +1,12 @@
 // See index_flags.h.
 #include "flags/index_flags.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "kindred/error.h"
 #include "kindred/kindred.h"
+#include "run.h"
 
 namespace kindred::cli {
 
@@ -30,7 +34,14 @@ FlagTable<RescanFlags> RescanFlags::Table() {
 }
 
 std::string IndexDirectory(const IndexFlags& flags) {
-  return flags.directory.empty() ? DefaultIndexDirectory() : flags.directory;
+  const std::string directory = flags.directory.empty() ? DefaultIndexDirectory() : flags.directory;
+  struct stat status;
+  if (stat(directory.c_str(), &status) == 0) {
+    const bool group = (status.st_mode & S_IWGRP) != 0 && status.st_gid != getegid();
+    if (group || (status.st_mode & S_IWOTH) != 0)
+      Tell(directory + ": others can write to the index, and so change its answers; try chmod go-w");
+  }
+  return directory;
 }
 
 }  // namespace kindred::cli

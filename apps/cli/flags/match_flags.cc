@@ -114,6 +114,12 @@ FlagTable<MatchFlags> MatchFlags::Table() {
         .help = "Only pairs that COMMAND says yes to: it reads a JSON line for each pair and answers each "
                 "with a line, yes or no.",
         .apply = [](MatchFlags& to, Text, Text value) { to.options.filter_command = value; }},
+       {.name = "filter-timeout",
+        .value = "SECONDS",
+        .help = "Ends COMMAND, and the run, when it neither reads nor answers for so long.",
+        .default_text = "300",
+        .apply = [](MatchFlags& to, Text flag,
+                    Text value) { to.options.filter_timeout = ParseCount(flag, value); }},
        {.section = kTemplatesSection,
         .name = "no-templates",
         .help = "Compare all of the files, also what the index's templates leave out.",

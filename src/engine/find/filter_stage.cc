@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <sstream>
 
 #include "base/conversation.h"
@@ -35,7 +36,8 @@ std::string EndText(const base::ConversationEnd& end) {
 
 }  // namespace
 
-FilterStage::FilterStage(const MatchOptions& options) : command_(options.filter_command) {
+FilterStage::FilterStage(const MatchOptions& options)
+    : command_(options.filter_command), timeout_(options.filter_timeout) {
   if (!options.filter.empty()) expression_ = match::PairFilter::Parse(options.filter);
 }
 
@@ -77,9 +79,15 @@ void FilterStage::AskProgram(const std::function<FilterItem(std::size_t)>& item,
     }
     (*passed)[asked[answered++]] = text == "yes";
   };
-  const base::ConversationEnd end =
-      base::Converse(command_, next, answer, [&] { return observer.StopRequested(); });
+  const base::ConversationEnd end = base::Converse(
+      command_, next, answer, [&] { return observer.StopRequested(); }, std::chrono::seconds(timeout_));
   if (end.stopped) throw Error(ErrorKind::kCancelled, "interrupted", "", "run again for the answer");
+  if (end.silent) {
+    throw Error(
+        ErrorKind::kFailed,
+        fmt::format("did nothing for {} s, after {} answers to {} pairs", timeout_, answered, asked.size()),
+        OptionName{kOption}, "it must answer each line; `filter_timeout` gives it more time");
+  }
   if (answered < asked.size() || end.signal != 0 || end.exit_code != 0) {
     throw Error(ErrorKind::kFailed,
                 fmt::format("{} after {} answers to {} pairs", EndText(end), answered, asked.size()),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -37,6 +38,7 @@ class FilterStage {
 
   std::optional<match::PairFilter> expression_;
   std::string command_;
+  std::uint64_t timeout_ = 0;  // seconds
 };
 
 }  // namespace kindred::engine

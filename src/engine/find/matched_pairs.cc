@@ -5,7 +5,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 
 #include "engine/find/measure_stage.h"
@@ -56,9 +55,7 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
 
   StageTimer collate(observer, "collate");
   const unsigned threads = ThreadsOf(options.scan.run);
-  const char* elsewhere = std::getenv("TMPDIR");
-  const match::MatchMemory limits{MemoryOf(options.scan.run), &files,
-                                  elsewhere != nullptr && *elsewhere != '\0' ? elsewhere : index_directory};
+  const match::MatchMemory limits{MemoryOf(options.scan.run), &files, SpillDirectory(index_directory)};
   const match::Collated collated =
       match::CollateKeys(SourceOf(tree, marks, options.match, observer),
                          match::MaxDegree(options.match, tree.scope().size()), limits, threads);

@@ -10,6 +10,7 @@
 #include <future>
 #include <memory>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/hashing.h"
@@ -80,11 +81,12 @@ std::size_t NumberOf(ContentId content) { return content - 1; }
 
 std::vector<index::StoredDirectory> AsDirectories(const std::vector<tally::Tally>& tallies) {
   std::vector<index::StoredDirectory> directories;
+  std::string_view last;  // its path
   for (std::size_t i = 0; i < tallies.size(); ++i) {
     const tally::Tally& tally = tallies[i];
     const std::string_view path = DirectoryOf(tally.path);
-    if (directories.empty() || directories.back().path != path)
-      directories.push_back({std::string(path), {}});
+    if (directories.empty() || last != path) directories.push_back({std::string(path), {}});
+    last = path;
     Entry entry;
     entry.name = tally::FileNameOf(tally.path);
     entry.size = tally.size;
@@ -196,10 +198,14 @@ class BackgroundStore {
     Wait();
     if (tallies.empty() && removed.empty()) return;
     changed_ = true;
-    pending_ =
-        std::async(std::launch::async, [this, tallies = std::move(tallies), removed = std::move(removed)] {
-          store_.Update(tallies, removed);
-        });
+    auto store = [this, tallies = std::move(tallies), removed = std::move(removed)] {
+      store_.Update(tallies, removed);
+    };
+    try {
+      pending_ = std::async(std::launch::async, store);
+    } catch (const std::system_error&) {
+      store();  // no thread available
+    }
   }
   void Finish() {
     Wait();

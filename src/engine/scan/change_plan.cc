@@ -25,7 +25,7 @@ class Planner {
   Planner(const std::function<bool(ContentId)>& is_complete, ChangePlan* plan)
       : is_complete_(is_complete), plan_(plan) {}
 
-  void Directory(const std::string& path, const std::vector<Entry>& walked,
+  void Directory(const DirectoryPath& path, const std::vector<Entry>& walked,
                  const std::vector<index::StoredEntry>& stored) {
     index::StoredDirectory& files = plan_->files.emplace_back();
     files.path = path;
@@ -53,7 +53,7 @@ class Planner {
   }
 
  private:
-  void Missing(const std::string& directory, const std::string& name) {
+  void Missing(const DirectoryPath& directory, const std::string& name) {
     if (IsGone(directory, name)) plan_->gone.emplace_back(directory, name);
   }
 

@@ -25,7 +25,7 @@ struct ChangePlan {
     bool as_stored = false;  // unchanged, and only read because a method has not marked it
   };
   std::vector<Job> to_read;
-  std::vector<std::pair<std::string, std::string>> gone;  // directory, name: stored, and no longer there
+  std::vector<std::pair<DirectoryPath, std::string>> gone;  // directory, name: stored, and no longer there
   std::uint64_t unchanged = 0;
 
   const Entry& EntryOf(FileNumber file) const { return files[file.directory].entries[file.entry].entry; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <mutex>
 #include <string>
 
@@ -99,7 +100,7 @@ class BatchReader {
 
   void Read(const ReadBatch& batch) {
     const read::OpenDirectory directory(plan_.files[plan_.to_read[batch.first].file.directory].path,
-                                        follow_links_);
+                                        follow_links_, ancestors_);
     for (std::size_t job = batch.first; job < batch.last && !stopped_; ++job) {
       if (observer_.StopRequested())
         stopped_ = true;
@@ -152,6 +153,7 @@ class BatchReader {
   ReadMeter& meter_;
   Observer& observer_;
   FileTaker& taker_;
+  read::OpenAncestors ancestors_;
   read::FileReader reader_;
   ReadRound round_;
   bool stopped_ = false;
@@ -172,8 +174,7 @@ ChangedFilesReader::~ChangedFilesReader() = default;
 ReadRound ChangedFilesReader::Next(std::size_t count, std::span<FileTaker* const> takers) {
   const std::vector<ReadBatch> batches = CutIntoBatches(plan_, next_, next_ + count);
   next_ += count;
-  std::vector<BatchReader> readers;
-  readers.reserve(takers.size());
+  std::deque<BatchReader> readers;
   for (FileTaker* taker : takers) readers.emplace_back(plan_, follow_links_, *meter_, observer_, *taker);
   base::ParallelFor(static_cast<unsigned>(readers.size()), batches.size(),
                     [&](std::size_t batch, unsigned thread) { readers[thread].Read(batches[batch]); });

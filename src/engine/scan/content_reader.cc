@@ -128,6 +128,10 @@ void ContentReader::Coarsen(std::vector<int> levels) {
   state_->content.levels = std::move(levels);
 }
 
+bool ContentReader::TakeMarks(std::size_t method, std::size_t most, std::vector<Mark>* marks) {
+  return state_->markers[method]->Take(most, marks);
+}
+
 const ReadContent& ContentReader::Finish() {
   ReadContent& content = state_->content;
   const base::Hash128 hash = state_->hash.Value();

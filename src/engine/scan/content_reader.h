@@ -1,6 +1,7 @@
 // One pass over a file: digest, text or other, and the marks of every method asked for.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -36,6 +37,9 @@ class ContentReader {
   void Feed(std::span<const std::uint8_t> piece);
   // The methods go on at these higher levels (Marker::Coarsen).
   void Coarsen(std::vector<int> levels);
+  // If `method` holds more than `most` marks, they are moved to `*marks`, and Finish gives only later ones.
+  // Their offsets are not those of the file if the method leaves something out. See Marker::Take.
+  bool TakeMarks(std::size_t method, std::size_t most, std::vector<Mark>* marks);
   // Valid until the next Begin.
   const ReadContent& Finish();
   // What kind of file it was. May cost more than the marks, so ask only for a content that is new.

@@ -11,17 +11,47 @@ namespace kindred::engine {
 
 namespace {
 
+// The most marks of a file, by one method, that are held in memory. While they grow, marks take up to 72
+// bytes each in arrays that double, those being put aside as much, and a sorted copy of their keys 8 or 16.
+std::size_t MostMarks(const Methods& methods, const MarkMemory& memory) {
+  constexpr std::uint64_t kBytesEach = 128;
+  constexpr std::uint64_t kLeast = 32 * 1024;  // else there would be very many runs
+  const std::uint64_t users = std::uint64_t{memory.threads} * methods.size();
+  return static_cast<std::size_t>(std::max(kLeast, memory.bytes / (users * kBytesEach)));
+}
+
 // One thread's contents and marks.
 class MarkTaker : public FileTaker {
  public:
-  MarkTaker(const Methods& methods, KnownContents& known)
-      : methods_(methods), known_(known), contents_(methods) {
+  MarkTaker(const Methods& methods, KnownContents& known, const MarkMemory& memory)
+      : methods_(methods),
+        known_(known),
+        memory_(memory),
+        most_marks_(MostMarks(methods, memory)),
+        contents_(methods),
+        spills_(methods.size()) {
     for (const auto& method : methods)
       result_.marked.emplace_back().postings.emplace_back(method->key_bits(), method->weight());
   }
 
-  void Begin(const Entry& entry) override { contents_.BeginSized(entry.size); }
-  void Feed(std::span<const std::uint8_t> piece) override { contents_.Feed(piece); }
+  void Begin(const Entry& entry) override {
+    contents_.BeginSized(entry.size);
+    for (auto& spill : spills_) spill.reset();
+  }
+
+  void Feed(std::span<const std::uint8_t> piece) override {
+    contents_.Feed(piece);
+    for (std::size_t method = 0; method < methods_.size(); ++method) {
+      if (!contents_.TakeMarks(method, most_marks_, &taken_)) continue;
+      auto& spill = spills_[method];
+      if (!spill) {
+        spill = std::make_unique<index::MarkSpill>(memory_.files, memory_.directory,
+                                                   methods_[method]->key_bits(), methods_[method]->weight());
+      }
+      spill->Add(taken_);
+    }
+  }
+
   void Take(std::size_t job, const Entry& entry) override {
     const ReadContent& content = contents_.Finish();
     const KnownContents::Claim claim = known_.Take(content, methods_.size());
@@ -33,6 +63,11 @@ class MarkTaker : public FileTaker {
     for (std::size_t method : claim.to_mark) {
       MarkedRound::Marked& marked = result_.marked[method];
       const index::CoveredContent covered{claim.id, static_cast<std::uint8_t>(content.levels[method])};
+      if (spills_[method]) {
+        spills_[method]->Add(content.marks[method]);
+        marked.spilled.push_back({covered, std::move(spills_[method])});
+        continue;
+      }
       marked.contents.push_back(
           index::WeighMarks(covered, content.marks[method], methods_[method]->weight()));
       index::PostingPile& pile = marked.postings.front();
@@ -45,7 +80,11 @@ class MarkTaker : public FileTaker {
  private:
   const Methods& methods_;
   KnownContents& known_;
+  const MarkMemory& memory_;
+  const std::size_t most_marks_;
   ContentReader contents_;
+  std::vector<std::unique_ptr<index::MarkSpill>> spills_;  // of the content being read, by method
+  std::vector<Mark> taken_;
   MarkedRound result_;
 };
 
@@ -68,6 +107,7 @@ MarkedRound Join(std::vector<std::unique_ptr<MarkTaker>>& takers, std::size_t me
     for (std::size_t i = 0; i < methods; ++i) {
       MergeInto(&all.marked[i].contents, one.marked[i].contents);
       base::MoveInto(&all.marked[i].postings, one.marked[i].postings);
+      base::MoveInto(&all.marked[i].spilled, one.marked[i].spilled);
     }
   }
   std::ranges::sort(all.done, {}, &MarkedRound::Done::job);
@@ -78,11 +118,11 @@ MarkedRound Join(std::vector<std::unique_ptr<MarkTaker>>& takers, std::size_t me
 }  // namespace
 
 MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const Methods& methods,
-                      KnownContents& known) {
+                      KnownContents& known, const MarkMemory& memory) {
   std::vector<std::unique_ptr<MarkTaker>> takers;
   std::vector<FileTaker*> of_threads;
   for (unsigned thread = 0; thread < reader.threads(); ++thread) {
-    takers.push_back(std::make_unique<MarkTaker>(methods, known));
+    takers.push_back(std::make_unique<MarkTaker>(methods, known, memory));
     of_threads.push_back(takers.back().get());
   }
   ReadRound read = reader.Next(count, of_threads);
@@ -92,16 +132,28 @@ MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const Metho
 }
 
 std::size_t MarkRoundSize(const ChangedFilesReader& reader, const ChangePlan& plan, const Methods& methods,
-                          std::uint64_t memory) {
+                          const MarkMemory& memory) {
+  // Each becomes a segment, and segments are merged between rounds.
+  constexpr std::size_t kMostSpilled = 8;
+  const std::size_t most_marks = MostMarks(methods, memory);
   const std::span<const ChangePlan::Job> jobs = reader.Left();
   std::uint64_t planned = 0;
+  std::size_t spilled = 0;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const std::uint64_t size = plan.EntryOf(jobs[i].file).size;
-    for (const auto& method : methods)
-      planned += sizeof(index::ContentMarks) +
-                 method->ExpectedMarks(size) * index::PostingPile::BytesEach(method->weight());
+    bool spills = false;
+    for (const auto& method : methods) {
+      const std::uint64_t marks = method->ExpectedMarks(size);
+      planned += sizeof(index::ContentMarks);
+      if (marks > most_marks) {
+        spills = true;
+      } else {
+        planned += marks * index::PostingPile::BytesEach(method->weight());
+      }
+    }
+    spilled += spills;
     // In memory besides: a sorted bucket of each thread, and the encoded blocks.
-    if (planned + planned / 4 > memory && i > 0) return i;
+    if ((planned + planned / 4 > memory.bytes || spilled > kMostSpilled) && i > 0) return i;
   }
   return jobs.size();
 }

@@ -1,14 +1,18 @@
 // Marks a round of files: what has to be read is cut into rounds whose marks fit the memory budget, and each
-// round becomes one segment per method and one commit.
+// round becomes one segment per method and one commit. The marks of a file that has too many of them for that
+// are put aside on disk while it is read, and become a segment of their own.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/make_method.h"
 #include "engine/scan/changed_files_reader.h"
 #include "engine/scan/known_contents.h"
+#include "index/segment/mark_spill.h"
 #include "index/segment/posting_pile.h"
 #include "index/store/store.h"
 
@@ -24,6 +28,12 @@ struct MarkedRound {
   struct Marked {
     std::vector<index::ContentMarks> contents;  // ascending
     std::vector<index::PostingPile> postings;   // of each thread
+    // Contents whose marks were put aside; these are not among `contents`.
+    struct Spilled {
+      index::CoveredContent covered;
+      std::unique_ptr<index::MarkSpill> marks;
+    };
+    std::vector<Spilled> spilled;
   };
   std::vector<Done> done;  // by job
   std::vector<Content> new_contents;
@@ -31,11 +41,19 @@ struct MarkedRound {
   ReadRound read;
 };
 
+// How much a round may hold in memory, and where the rest goes.
+struct MarkMemory {
+  std::uint64_t bytes = 0;
+  unsigned threads = 1;
+  base::FileSystem& files;
+  std::string directory;  // for temporary files
+};
+
 MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const Methods& methods,
-                      KnownContents& known);
+                      KnownContents& known, const MarkMemory& memory);
 
 // How many of the files that are left fit into one round, at least one.
 std::size_t MarkRoundSize(const ChangedFilesReader& reader, const ChangePlan& plan, const Methods& methods,
-                          std::uint64_t memory);
+                          const MarkMemory& memory);
 
 }  // namespace kindred::engine

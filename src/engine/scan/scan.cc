@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/release_memory.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
 #include "engine/scan/change_plan.h"
@@ -49,9 +50,17 @@ ChangePlan PlanScan(const walk::WalkResult& walk, index::Snapshot& snapshot, con
 // The state of one scan from round to round.
 class Scanner {
  public:
-  Scanner(const walk::WalkResult& walk, ChangePlan& plan, const Methods& methods, index::IndexWriter& writer,
-          MarkCoverage& coverage, ScannedTree* tree)
-      : walk_(walk), plan_(plan), methods_(methods), writer_(writer), coverage_(coverage), tree_(tree) {}
+  Scanner(base::FileSystem& files, const std::string& directory, const walk::WalkResult& walk,
+          ChangePlan& plan, const Methods& methods, index::IndexWriter& writer, MarkCoverage& coverage,
+          ScannedTree* tree)
+      : files_(files),
+        directory_(directory),
+        walk_(walk),
+        plan_(plan),
+        methods_(methods),
+        writer_(writer),
+        coverage_(coverage),
+        tree_(tree) {}
 
   void Run(const ScanOptions& options, Observer& observer) {
     tree_->summary.merged_segments = writer_.StartMerges();
@@ -65,10 +74,11 @@ class Scanner {
     KnownContents known(writer_.snapshot(), &coverage_, plan_.to_read.size(),
                         [this] { return writer_.NewContentId(); });
     ChangedFilesReader reader(plan_, ThreadsOf(options.run), options.walk.follow_links, observer);
+    const MarkMemory memory{MemoryOf(options.run), reader.threads(), files_, SpillDirectory(directory_)};
     for (;;) {
-      const std::size_t size = MarkRoundSize(reader, plan_, methods_, MemoryOf(options.run));
+      const std::size_t size = MarkRoundSize(reader, plan_, methods_, memory);
       StageTimer reading(observer, "read");
-      MarkedRound round = MarkRound(reader, size, methods_, known);
+      MarkedRound round = MarkRound(reader, size, methods_, known, memory);
       reading.Done(round.done.size(), "files", round.read.bytes);
       Store(round, reader.threads(), observer);
       tree_->summary.interrupted = reader.stopped();
@@ -91,6 +101,11 @@ class Scanner {
   void StoreMarks(MarkedRound& round, unsigned threads) {
     for (std::size_t i = 0; i < methods_.size(); ++i) {
       MarkedRound::Marked& marked = round.marked[i];
+      for (const MarkedRound::Marked::Spilled& one : marked.spilled) {
+        tree_->summary.new_marks += one.marks->size();
+        writer_.AddSegment(ToStored(*methods_[i]), one.covered, *one.marks);
+      }
+      base::Free(&marked.spilled);
       if (marked.contents.empty()) continue;
       for (const index::PostingPile& pile : marked.postings) tree_->summary.new_marks += pile.size();
       writer_.AddSegment(ToStored(*methods_[i]), marked.contents, marked.postings, threads);
@@ -149,6 +164,8 @@ class Scanner {
     ++dropped_;
   }
 
+  base::FileSystem& files_;
+  const std::string& directory_;  // of the index
   const walk::WalkResult& walk_;
   ChangePlan& plan_;
   const Methods& methods_;
@@ -219,9 +236,11 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
       plan = PlanScan(walk, writer->snapshot(), *coverage);
       tree.skips = walk_skips;
     }
-    Scanner(walk, plan, methods, *writer, *coverage, &tree).Run(options, observer);
+    Scanner(files, directory, walk, plan, methods, *writer, *coverage, &tree).Run(options, observer);
     tree.snapshot =
         index::OpenSnapshot(files, directory);  // while the lock still keeps others from the next commit
+  } else {
+    index::RemoveLeftovers(files, directory);
   }
 
   ScanSummary& summary = tree.summary;

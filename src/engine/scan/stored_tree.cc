@@ -3,10 +3,12 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
 #include "engine/scan/tree_walk.h"
+#include "engine/shown_paths.h"
 #include "engine/skips.h"
 #include "engine/stored_method.h"
 #include "read/file_reader.h"
@@ -17,26 +19,32 @@ namespace kindred::engine {
 namespace {
 
 // Removes what a walk with these options would have left out; returns how many files.
-std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<std::string>& roots,
+std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<walk::Root>& roots,
                                std::vector<index::StoredDirectory>* stored) {
   const walk::Filter filter(options);
-  const std::unordered_set<std::string> is_root(roots.begin(), roots.end());
+  const ShownPaths nearest(roots);
+  std::unordered_set<std::string> is_root;
   std::unordered_set<std::string> has_root;  // directories
-  for (const std::string& root : roots) has_root.insert(walk::ParentPath(root));
+  for (const walk::Root& root : roots) {
+    is_root.insert(root.absolute);
+    has_root.insert(walk::ParentPath(root.absolute));
+  }
   std::uint64_t filtered = 0;
   for (index::StoredDirectory& found : *stored) {
-    std::string outer = found.path;  // the nearest root at or above
-    while (outer != "/" && !is_root.contains(outer)) outer = walk::ParentPath(outer);
-    const bool reached = is_root.contains(outer) && filter.Reaches(outer, found.path, true);
-    const walk::DirectoryNames directory{.names = walk::SplitPath(found.path),
-                                         .root_names = walk::SplitPath(outer).size()};
-    const bool with_roots = has_root.contains(found.path);
+    const ShownPaths::Root root = nearest.RootOf(found.path);
+    const std::string path = found.path;
+    const std::string outer = path.substr(0, std::max<std::size_t>(1, root.below - 1));
+    const bool reached = root.typed != nullptr && filter.Reaches(outer, path, true);
+    walk::DirectoryNames directory;
+    if (reached && filter.needs_directory_names())
+      directory = {.names = walk::SplitPath(path), .root_names = walk::SplitPath(outer).size()};
+    const bool with_roots = has_root.contains(path);
     filtered += std::erase_if(found.entries, [&](const index::StoredEntry& stored_entry) {
       struct stat status = {};
       status.st_size = static_cast<off_t>(stored_entry.entry.size);
       if (!filter.FitsSize(status)) return true;
       const std::string& name = stored_entry.entry.name;
-      if (with_roots && is_root.contains(JoinPath(found.path, name))) return false;  // named itself
+      if (with_roots && is_root.contains(JoinPath(path, name))) return false;  // named itself
       return !reached || !filter.Takes(directory, name.c_str());
     });
   }
@@ -90,7 +98,7 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
     ThrowNoMarks(directory, *tree.snapshot, method.info());
   tree.skips = tree.snapshot->catalog().SkipsUnder(roots);
   std::vector<index::StoredDirectory> stored = tree.snapshot->catalog().DirectoriesUnder(roots);
-  tree.summary.filtered = LeaveOutFiltered(options.walk, roots, &stored);
+  tree.summary.filtered = LeaveOutFiltered(options.walk, tree.roots, &stored);
   SetAsideTooLarge(options.mark_up_to, &stored, &tree);
 
   const std::vector<bool> marked = MarkedContents(*tree.snapshot, method);
@@ -109,8 +117,9 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
 }
 
 void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
+  read::OpenAncestors ancestors;
   for (index::StoredDirectory& directory : tree->files) {
-    const read::OpenDirectory opened(directory.path, follow_links);
+    const read::OpenDirectory opened(directory.path, follow_links, ancestors);
     std::erase_if(directory.entries, [&](const index::StoredEntry& stored) {
       if (opened.descriptor() >= 0 &&
           read::FileReader::IsAsSeen(opened.descriptor(), stored.entry, follow_links))

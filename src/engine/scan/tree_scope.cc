@@ -47,9 +47,9 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
   each_file([&](const index::StoredEntry& stored, FileNumber file) {
     files_[next[place_of[stored.content]]++] = file;
   });
-  for (const index::StoredDirectory& directory : tree.files) {
-    shown_directories_.push_back(shown_.Of(directory.path));
-  }
+  shown_directories_.reserve(tree.files.size());
+  for (const index::StoredDirectory& directory : tree.files)
+    shown_directories_.push_back(shown_.RootOf(directory.path));
 }
 
 std::span<const FileNumber> TreeScope::FilesOf(std::uint32_t place) const {
@@ -58,12 +58,17 @@ std::span<const FileNumber> TreeScope::FilesOf(std::uint32_t place) const {
 
 std::string TreeScope::PathOf(FileNumber file) const {
   const std::string& name = EntryOf(file).name;
-  const std::string& directory = tree_.files[file.directory].path;
+  const DirectoryPath& path = tree_.files[file.directory].path;
+  const ShownPaths::Root& root = shown_directories_[file.directory];
+  if (root.typed != nullptr && !root.as_typed) {
+    if (root.below >= path.size()) return JoinPath(*root.typed, name);
+    return JoinPath(JoinPath(*root.typed, path.From(root.below)), name);
+  }
+  const std::string directory = path;
   // A pool without names numbers its files: "ours.kindred:#17".
   if (directory.ends_with(':') && !directory.starts_with('/')) return directory + name;
   // A root that is a file lies in a directory that is below no root.
-  if (shown_directories_[file.directory] == directory) return shown_.Of(JoinPath(directory, name));
-  return JoinPath(shown_directories_[file.directory], name);
+  return shown_.Of(JoinPath(directory, name));
 }
 
 }  // namespace kindred::engine

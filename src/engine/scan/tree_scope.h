@@ -29,7 +29,7 @@ class TreeScope {
   // The content's first path, by which reports name it.
   std::string PathOf(std::uint32_t place) const { return PathOf(FilesOf(place).front()); }
   // Absolute.
-  const std::string& DirectoryOf(FileNumber file) const { return tree_.files[file.directory].path; }
+  std::string DirectoryOf(FileNumber file) const { return tree_.files[file.directory].path; }
   const Entry& EntryOf(FileNumber file) const {
     return tree_.files[file.directory].entries[file.entry].entry;
   }
@@ -41,7 +41,7 @@ class TreeScope {
   std::vector<Digest> digests_;
   std::vector<std::size_t> first_;  // of each place in files_
   std::vector<FileNumber> files_;
-  std::vector<std::string> shown_directories_;
+  std::vector<ShownPaths::Root> shown_directories_;
 };
 
 }  // namespace kindred::engine

@@ -10,10 +10,8 @@ namespace kindred::engine {
 walk::WalkResult WalkTree(const WalkOptions& options, unsigned threads, const std::string& index,
                           Observer& observer) {
   walk::WalkResult walk = walk::Walk(options, threads, observer);
-  const std::string own = ResolveRoot(index).absolute;
-  std::erase_if(walk.directories, [&](const Directory& found) {
-    return found.path == own || found.path.starts_with(own + '/');
-  });
+  const DirectoryPath own = ResolveRoot(index).absolute;
+  std::erase_if(walk.directories, [&](const Directory& found) { return found.path.IsAtOrBelow(own); });
   return walk;
 }
 

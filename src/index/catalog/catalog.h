@@ -27,7 +27,7 @@ struct StoredEntry {
 };
 
 struct StoredDirectory {
-  std::string path;
+  DirectoryPath path;
   std::vector<StoredEntry> entries;  // sorted by name
 };
 

@@ -67,24 +67,35 @@ void OccurrenceChanges::Flush() {
 DirectoryId EntryChanges::Directory(const std::string& path, bool make) {
   if (path.empty()) return 0;
   if (path == last_path_) return last_names_.back().second;
-  const std::vector<std::string_view> names = PathNames(path);
-  std::size_t same = 0;
-  while (same < names.size() && same < last_names_.size() && names[same] == last_names_[same].first) ++same;
-  last_names_.resize(same);
-  last_path_.clear();
-  DirectoryId id = same == 0 ? 0 : last_names_.back().second;
-  for (std::size_t i = same; i < names.size(); ++i) {
-    std::optional<DirectoryId> found = view_.FindDirectory(id, names[i]);
-    if (!found && !make) return 0;
+  // Only the names behind those that it shares with the last path are looked up.
+  std::size_t same = last_path_.size();
+  if (!path.starts_with(last_path_))  // most often it does: directories come in the order of their paths
+    same = static_cast<std::size_t>(std::ranges::mismatch(path, last_path_).in1 - path.begin());
+  while (!last_names_.empty()) {
+    const std::size_t end = last_names_.back().first;
+    if (end <= same && (end == path.size() || path[end - 1] == '/' || path[end] == '/')) break;
+    last_names_.pop_back();
+  }
+  std::size_t at = last_names_.empty() ? 0 : last_names_.back().first;
+  DirectoryId id = last_names_.empty() ? 0 : last_names_.back().second;
+  last_path_.resize(same);
+  last_path_.append(path, same);
+  const bool at_name = at == 0 || path[at - 1] == '/';  // only the name of "/" ends so
+  for (std::string_view name :
+       PathNames(std::string_view(path).substr(std::min(path.size(), at_name ? at : at + 1)))) {
+    std::optional<DirectoryId> found = view_.FindDirectory(id, name);
+    if (!found && !make) {
+      last_path_.resize(at);
+      return 0;
+    }
     if (!found) {
-      const std::string name(names[i]);
-      make_directory_.With(id, name).Run();
+      make_directory_.With(id, std::string(name)).Run();
       found = static_cast<DirectoryId>(database_.LastRow());
     }
     id = *found;
-    last_names_.emplace_back(names[i], id);
+    at = static_cast<std::size_t>(name.data() + name.size() - path.data());
+    last_names_.emplace_back(at, id);
   }
-  last_path_ = path;
   return id;
 }
 

@@ -46,23 +46,26 @@ std::optional<DirectoryId> CatalogView::FindDirectory(std::string_view path) {
   return id == 0 ? std::nullopt : std::optional(id);
 }
 
-std::string CatalogView::DirectoryPath(DirectoryId id) {
-  std::vector<std::string> names;
-  while (id != 0) {
+const DirectoryPath& CatalogView::PathOfDirectory(DirectoryId id, DirectoryPaths* known) {
+  // Up to a directory that is known, or to the topmost, and down again.
+  std::vector<std::pair<DirectoryId, std::string>> names;
+  auto above = known->find(id);
+  while (id != 0 && above == known->end()) {
     if (!directory_by_id_.With(id).Step()) database_.ThrowDamaged("a directory is missing");
     DirectoryId parent = directory_by_id_.Number(0);
     // A directory is made after its parent, so this also ends every loop.
     if (parent >= id) database_.ThrowDamaged("a directory is above itself");
-    names.push_back(directory_by_id_.Text(1));
+    names.emplace_back(id, directory_by_id_.Text(1));
     id = parent;
+    above = known->find(id);
   }
-  if (names.empty()) return "";
-  std::string path = names.back();
-  for (std::size_t i = names.size() - 1; i-- > 0;) {
-    if (!path.ends_with('/')) path += '/';
-    path += names[i];
+  if (above == known->end()) above = known->try_emplace(0).first;
+  for (; !names.empty(); names.pop_back()) {
+    const auto& [number, name] = names.back();
+    DirectoryPath path = above->first == 0 ? DirectoryPath(name) : above->second.Below(name);
+    above = known->try_emplace(number, path.ToShare()).first;
   }
-  return path;
+  return above->second;
 }
 
 std::vector<CatalogView::FoundDirectory> CatalogView::Subtree(const std::string& path) {
@@ -70,10 +73,12 @@ std::vector<CatalogView::FoundDirectory> CatalogView::Subtree(const std::string&
   if (std::optional<DirectoryId> top = FindDirectory(path)) found.push_back({*top, path});
   for (std::size_t i = 0; i < found.size(); ++i) {
     directories_in_.With(found[i].id);
+    std::optional<DirectoryPath> above;
     while (directories_in_.Step()) {
       DirectoryId id = directories_in_.Number(0);
       if (id <= found[i].id) database_.ThrowDamaged("a directory is above itself");
-      found.push_back({id, JoinPath(found[i].path, directories_in_.Text(1))});
+      if (!above) above = found[i].path.ToShare();
+      found.push_back({id, above->Below(directories_in_.Text(1))});
     }
   }
   return found;
@@ -117,7 +122,7 @@ std::vector<StoredDirectory> CatalogView::DirectoriesUnder(const std::vector<std
       packs_in_.With(found.id);
       while (packs_in_.Step()) {
         if (!UnpackEntries(packs_in_.Blob(2), &directory.entries)) {
-          database_.ThrowDamaged("the entries of " + found.path + " make no sense");
+          database_.ThrowDamaged("the entries of " + found.path.str() + " make no sense");
         }
       }
       if (directory.entries.empty()) continue;
@@ -226,16 +231,14 @@ std::vector<ContentPath> CatalogView::PathsOfAll(std::span<const ContentId> want
   packs.erase(std::unique(packs.begin(), packs.end()), packs.end());
 
   std::vector<ContentPath> paths;
-  std::unordered_map<DirectoryId, std::string> directories;
+  DirectoryPaths directories;
   for (PackId id : packs) {
     if (!pack_by_id_.With(id).Step()) database_.ThrowDamaged("a pack of entries is missing");
     const EntryPack pack = PackIn(pack_by_id_);
     const DirectoryId directory = pack_by_id_.Number(3);
-    const auto [path, is_new] = directories.try_emplace(directory);
-    if (is_new) path->second = DirectoryPath(directory);
+    const DirectoryPath& path = PathOfDirectory(directory, &directories);
     for (const StoredEntry& stored : pack.entries) {
-      if (is_wanted(stored.content))
-        paths.push_back({stored.content, JoinPath(path->second, stored.entry.name)});
+      if (is_wanted(stored.content)) paths.push_back({stored.content, JoinPath(path, stored.entry.name)});
     }
   }
   return paths;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "index/catalog/catalog.h"
@@ -34,7 +35,7 @@ class CatalogView {
   // For the writer and the check.
   struct FoundDirectory {
     DirectoryId id = 0;
-    std::string path;
+    DirectoryPath path;
   };
   struct EntryPack {
     PackId id = 0;
@@ -43,7 +44,9 @@ class CatalogView {
   };
   std::optional<DirectoryId> FindDirectory(DirectoryId parent, std::string_view name);
   std::optional<DirectoryId> FindDirectory(std::string_view path);
-  std::string DirectoryPath(DirectoryId id);
+  // Paths that were looked up, and those of all directories above them.
+  using DirectoryPaths = std::unordered_map<DirectoryId, DirectoryPath>;
+  const DirectoryPath& PathOfDirectory(DirectoryId id, DirectoryPaths* known);
   // `path` and all directories below it, in no particular order.
   std::vector<FoundDirectory> Subtree(const std::string& path);
   std::vector<EntryPack> PacksOf(DirectoryId directory);

@@ -76,7 +76,8 @@ class EntryChanges {
   std::optional<Open> open_;
   // The last path and its directories, from the topmost on: the next path mostly shares all but the last.
   std::string last_path_;
-  std::vector<std::pair<std::string, DirectoryId>> last_names_;
+  // The directories on the way to last_path_: where the name of each ends, and its number.
+  std::vector<std::pair<std::size_t, DirectoryId>> last_names_;
   Statement make_directory_{database_, "INSERT INTO directories(parent, name) VALUES(?, ?)"};
   Statement remove_directory_{database_, "DELETE FROM directories WHERE id = ?"};
   Statement drop_directories_{database_,

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "index/segment/key_encoder.h"
+#include "index/segment/mark_spill.h"
 #include "index/segment/posting_pile.h"
 #include "index/segment/segment.h"
 #include "index/segment/segment_format.h"
@@ -56,6 +57,10 @@ class SegmentBuilder {
 SegmentFrame BuildSegment(base::FileSystem& files, const std::string& path, const StoredMethod& method,
                           std::span<const ContentMarks> contents, std::span<const PostingPile> piles,
                           unsigned threads);
+
+// A segment of one content whose marks do not fit in memory.
+SegmentFrame BuildSegment(base::FileSystem& files, const std::string& path, const StoredMethod& method,
+                          const CoveredContent& covered, const MarkSpill& spill);
 
 // Postings in an array, in any order, as BuildSegment needs them. `covered` are ascending.
 struct PiledPostings {

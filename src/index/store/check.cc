@@ -172,16 +172,18 @@ class Check {
     CatalogView& view = catalog.view();
     std::vector<Content> contents = view.AllContents();
     std::vector<Occurrence> occurrences;
+    CatalogView::DirectoryPaths directories;
     view.ForEachPack([&](DirectoryId directory, const CatalogView::EntryPack& pack) {
       if (poll_) poll_();
-      view.DirectoryPath(directory);  // throws if there is none
+      view.PathOfDirectory(directory, &directories);  // throws if there is none
       for (const StoredEntry& stored : pack.entries) {
         occurrences.push_back({stored.content, pack.id});
         if (stored.entry.name < pack.first) Problem(named.name, "an entry stands in the wrong pack");
         if (!std::ranges::binary_search(contents, stored.content, {}, &Content::id)) {
           Problem(named.name,
                   fmt::format("entry {} has content {}, which is not there",
-                              JoinPath(view.DirectoryPath(directory), stored.entry.name), stored.content));
+                              JoinPath(view.PathOfDirectory(directory, &directories), stored.entry.name),
+                              stored.content));
         }
       }
     });

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <functional>
 #include <limits>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "base/process.h"
@@ -22,14 +24,18 @@ namespace kindred::index {
 
 namespace {
 
+bool IsStray(const std::string& name, const Manifest& one, const Manifest& two) {
+  const NameKind kind = KindOfName(name);
+  const bool listed = kind == NameKind::kCatalog || kind == NameKind::kSegment;
+  return kind == NameKind::kTemporary || (listed && !one.Names(name) && !two.Names(name));
+}
+
 // Removes files of ours that none of the manifests names. What cannot be removed stays for the next writer.
 void RemoveStrays(base::FileSystem& files, const std::string& index_directory, const Manifest& one,
                   const Manifest& two) {
   try {
     for (const std::string& name : files.List(index_directory)) {
-      const NameKind kind = KindOfName(name);
-      const bool listed = kind == NameKind::kCatalog || kind == NameKind::kSegment;
-      if (kind != NameKind::kTemporary && (!listed || one.Names(name) || two.Names(name))) continue;
+      if (!IsStray(name, one, two)) continue;
       try {
         files.Remove(JoinPath(index_directory, name));
       } catch (const Error&) {
@@ -51,7 +57,7 @@ ManifestSegment Named(const std::string& name, const SegmentFrame& frame) {
   return {name, frame.file_bytes, frame.checksum, MethodLine(frame.method)};
 }
 
-// Merges in a thread of its own.
+// Merges in a thread of its own, if there is one to be had.
 class Merging {
  public:
   struct Result {
@@ -61,8 +67,8 @@ class Merging {
 
   Merging(base::FileSystem& files, std::string index_directory, std::vector<SegmentFiles> plan,
           ContentSet live, std::atomic<std::uint64_t>& next_file)
-      : thread_([this, &files, index_directory = std::move(index_directory), plan = std::move(plan),
-                 live = std::move(live), &next_file](std::stop_token stop) {
+      : merge_([this, &files, index_directory = std::move(index_directory), plan = std::move(plan),
+                live = std::move(live), &next_file](std::stop_token stop) {
           try {
             for (const SegmentFiles& segments : plan) {
               Result result;
@@ -77,11 +83,21 @@ class Merging {
           } catch (...) {
             failure_ = std::current_exception();
           }
-        }) {}
+        }) {
+    try {
+      thread_ = std::jthread(merge_);
+    } catch (const std::system_error&) {
+      // No thread available: Take merges.
+    }
+  }
 
   // Waits; throws what the merge threw.
   std::vector<Result> Take() {
-    thread_.join();
+    if (thread_.joinable()) {
+      thread_.join();
+    } else {
+      merge_({});
+    }
     if (failure_) std::rethrow_exception(failure_);
     return std::move(results_);
   }
@@ -89,6 +105,7 @@ class Merging {
  private:
   std::vector<Result> results_;
   std::exception_ptr failure_;
+  std::function<void(std::stop_token)> merge_;
   std::jthread thread_;  // last: it uses the others, and stops before they go
 };
 
@@ -152,12 +169,14 @@ class DirectoryWriter : public IndexWriter {
 
   void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
                   std::span<const PostingPile> postings, unsigned threads) override {
-    const std::string name = SegmentName(next_file_++);
-    dirty_ = true;
-    SegmentFrame frame =
-        BuildSegment(files_, JoinPath(directory_, name), method, contents, postings, threads);
-    std::lock_guard lock(mutex_);
-    added_.push_back(Named(name, frame));
+    AddBuilt([&](const std::string& path) {
+      return BuildSegment(files_, path, method, contents, postings, threads);
+    });
+  }
+
+  void AddSegment(const StoredMethod& method, const CoveredContent& covered,
+                  const MarkSpill& spill) override {
+    AddBuilt([&](const std::string& path) { return BuildSegment(files_, path, method, covered, spill); });
   }
 
   std::uint64_t StartMerges() override {
@@ -194,6 +213,15 @@ class DirectoryWriter : public IndexWriter {
   }
 
  private:
+  template <typename Build>
+  void AddBuilt(Build build) {
+    const std::string name = SegmentName(next_file_++);
+    dirty_ = true;
+    const SegmentFrame frame = build(JoinPath(directory_, name));
+    std::lock_guard lock(mutex_);
+    added_.push_back(Named(name, frame));
+  }
+
   void RefuseAfterFailure() const {
     if (failed_)
       throw Error(ErrorKind::kFailed, "an earlier commit failed", directory_, "open the index again");
@@ -237,6 +265,24 @@ class DirectoryWriter : public IndexWriter {
 };
 
 }  // namespace
+
+void RemoveLeftovers(base::FileSystem& files, const std::string& index_directory) {
+  try {
+    auto any = [&](const std::optional<Manifest>& manifest) {
+      return manifest && std::ranges::any_of(files.List(index_directory), [&](const std::string& name) {
+               return IsStray(name, *manifest, *manifest);
+             });
+    };
+    if (!any(ReadManifest(files, index_directory))) return;
+    // With the lock, so that they are not the files of a writer at work.
+    std::string holder;
+    const auto lock = files.TryLock(JoinPath(index_directory, "lock"), base::DescribeThisProcess(), &holder);
+    if (!lock) return;
+    if (const std::optional<Manifest> manifest = ReadManifest(files, index_directory))
+      RemoveStrays(files, index_directory, *manifest, *manifest);
+  } catch (const Error&) {
+  }
+}
 
 void ClaimDirectory(base::FileSystem& files, const std::string& index_directory) {
   files.MakeDirectories(index_directory);

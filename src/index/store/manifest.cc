@@ -9,6 +9,7 @@
 
 #include "base/coding.h"
 #include "base/hashing.h"
+#include "base/temporary_file.h"
 #include "index/damage.h"
 #include "index/store/kept_pairs.h"
 #include "index/store/kept_shares.h"
@@ -114,7 +115,8 @@ NameKind KindOfName(std::string_view name) {
   if (name == kNewManifestName || name == kNewKeptPairsName || name == kNewKeptSharesName ||
       name == kNewTemplatesName)
     return NameKind::kTemporary;
-  if (IsNumbered(name, "match-", ".tmp")) return NameKind::kTemporary;
+  if (IsNumbered(name, base::kTemporaryPrefix, base::kTemporarySuffix)) return NameKind::kTemporary;
+  if (IsNumbered(name, "match-", ".tmp")) return NameKind::kTemporary;  // of earlier versions
   if (name == kTemplatesName) return NameKind::kTemplates;
   if (name == kKeptPairsName || name == kKeptSharesName) return NameKind::kDerived;
   if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "index/catalog/catalog.h"
+#include "index/segment/mark_spill.h"
 #include "index/segment/posting_pile.h"
 #include "index/segment/segment.h"
 
@@ -47,6 +48,9 @@ class IndexWriter {
   // `contents` are ascending, and those of all postings among them.
   virtual void AddSegment(const StoredMethod& method, std::span<const ContentMarks> contents,
                           std::span<const PostingPile> postings, unsigned threads) = 0;
+  // The same for one content whose marks do not fit in memory.
+  virtual void AddSegment(const StoredMethod& method, const CoveredContent& covered,
+                          const MarkSpill& spill) = 0;
   // The same for postings in an array.
   void AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
                   std::span<const Posting> postings);
@@ -60,6 +64,10 @@ class IndexWriter {
   // takes no further changes.
   virtual void Commit() = 0;
 };
+
+// Removes what an interrupted writer left, unless a writer is at work: for those who find nothing to write. If
+// that cannot be done, nothing happens.
+void RemoveLeftovers(base::FileSystem& files, const std::string& index_directory);
 
 // Reads everything, compares what must agree (manifest, segments, catalog), and says what does not.
 CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory, const Poll& poll = {});

@@ -1,28 +1,15 @@
 // See spill.h. A set is: (members << 1 | all weigh the same), the members as distances, the weights.
 #include "match/pairs/spill.h"
 
-#include <fmt/format.h>
-#include <xxhash.h>
-
 #include <algorithm>
-#include <atomic>
 
 #include "base/coding.h"
 #include "base/hashing.h"
-#include "base/process.h"
 #include "kindred/error.h"
-#include "model/entry.h"
 
 namespace kindred::match {
 
 namespace {
-
-// One per process, host, start and use.
-std::string FreshName() {
-  static std::atomic<std::uint64_t> uses = 0;
-  const std::string self = base::DescribeThisProcess();
-  return fmt::format("match-{}.tmp", XXH3_64bits_withSeed(self.data(), self.size(), uses++));
-}
 
 [[noreturn]] void ThrowNoSpace(const std::string& path, const Error& cause) {
   const bool full = cause.kind() == ErrorKind::kNoSpace;
@@ -34,13 +21,11 @@ std::string FreshName() {
 }  // namespace
 
 Spill::Spill(base::FileSystem& files, const std::string& directory, std::size_t bins)
-    : path_(JoinPath(directory, FreshName())), pieces_(bins) {
+    : directory_(directory), pieces_(bins) {
   try {
-    file_ = files.Create(path_);
-    reader_ = files.OpenForRead(path_);
-    files.Remove(path_);
+    file_ = files.CreateTemporary(directory);
   } catch (const Error& cause) {
-    ThrowNoSpace(path_, cause);
+    ThrowNoSpace(directory_, cause);
   }
 }
 
@@ -51,7 +36,7 @@ void Spill::Append(std::size_t bin, std::span<const std::uint8_t> bytes) {
   try {
     file_->WriteAt(end_, bytes);
   } catch (const Error& cause) {
-    ThrowNoSpace(path_, cause);
+    ThrowNoSpace(directory_, cause);
   }
   pieces_[bin].push_back({end_, static_cast<std::uint32_t>(bytes.size()), checksum});
   end_ += bytes.size();
@@ -59,9 +44,9 @@ void Spill::Append(std::size_t bin, std::span<const std::uint8_t> bytes) {
 
 void Spill::Load(const Piece& piece, std::vector<std::uint8_t>* bytes) const {
   bytes->resize(piece.length);
-  reader_->ReadAt(piece.offset, *bytes);
+  file_->ReadAt(piece.offset, *bytes);
   if (base::Checksum(*bytes) != piece.checksum)
-    throw Error(ErrorKind::kDamaged, "what was put aside is not what was written", path_);
+    throw Error(ErrorKind::kDamaged, "what was put aside is not what was written", directory_);
 }
 
 void Spill::Encode(KeySet set, std::vector<std::uint8_t>* out) {

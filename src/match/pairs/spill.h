@@ -1,6 +1,6 @@
 // Sets of contents on disk, divided into bins: the sub-problem files of HP's partitioning (Forman et al.
-// 2005, section 2.5, step 6). All bins share one temporary file, which is unlinked while it is used, so it is
-// removed however the process ends. A checksum per piece proves that what is read is what was written.
+// 2005, section 2.5, step 6). All bins share one temporary file without a name, so it is gone however the
+// process ends. A checksum per piece proves that what is read is what was written.
 #pragma once
 
 #include <cstdint>
@@ -57,9 +57,8 @@ class Spill {
                                               std::vector<std::uint32_t>* members,
                                               std::vector<std::uint64_t>* weights);
 
-  std::string path_;
-  std::unique_ptr<base::WritableFile> file_;
-  std::unique_ptr<base::ReadableFile> reader_;
+  std::string directory_;
+  std::unique_ptr<base::TemporaryFile> file_;
   std::mutex mutex_;
   std::uint64_t end_ = 0;
   std::vector<std::vector<Piece>> pieces_;  // by bin

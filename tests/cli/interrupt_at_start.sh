@@ -1,0 +1,13 @@
+# SIGTERM and Ctrl-C before the run begins, here while names are read: a message and the exit code of later.
+mkfifo names
+set -m # otherwise a script's background jobs ignore Ctrl-C
+for signal in TERM INT; do
+  "$KINDRED" find --files-from names >out 2>err &
+  pid=$!
+  sleep 0.5
+  kill -$signal $pid
+  got=0
+  wait $pid || got=$?
+  [[ $got == $((128 + $(kill -l $signal))) ]] || fail "exit code $got"
+  says err "kindred: interrupted"
+done
