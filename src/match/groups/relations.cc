@@ -222,30 +222,39 @@ class Relater {
     }
   }
 
-  // Files of `side` without a relation so far, each with the file that holds the most of it.
+  // How likely a file comes from, or became, another that has a line of its own. What the other holds of it
+  // counts most. Of two that hold about as much, the one that has less else is likelier; but a short file
+  // that is nearly all licence is not likelier for that, so its share counts no more than the file's own.
+  float FurtherScore(int side, std::uint32_t own, std::uint32_t other, float of_own, float of_other,
+                     bool measured) const {
+    const float name = side == 0 ? NameScore(own, other) : NameScore(other, own);
+    return (2 * of_own + std::min(of_own, of_other)) / 3 + (measured ? kNameWeightExact : kNameWeight) * name;
+  }
+
+  // Files of `side` without a relation so far, each with the most likely one of the other side.
   void RelateRest(int side) {
     for (std::uint32_t file = 0; file < files_[side].size(); ++file) {
       if (related_[side][file]) continue;
       RelatedFiles line;
       const PlacedFile& own = files_[side][file];
-      float most = -1, other_share = 0;
+      float best = -1;
       for (std::uint32_t number : pairs_of_.Of(own.place)) {
         const Pair& pair = pairs_[number];
         const bool first = pair.a == own.place;
         const std::uint32_t other = first ? pair.b : pair.a;
         const float of_own = first ? pair.of_a : pair.of_b;
         const float of_other = first ? pair.of_b : pair.of_a;
-        if (files_of_[1 - side][other].empty() ||
-            std::tuple(of_own, of_other) <= std::tuple(most, other_share))
-          continue;
-        most = of_own, other_share = of_other;
+        if (files_of_[1 - side][other].empty()) continue;
+        const float score = FurtherScore(side, own.place, other, of_own, of_other, pair.measured != 0);
+        if (score <= best) continue;
+        best = score;
         const std::uint32_t partner = BestNamed(1 - side, other, own.path);
         line = side == 0 ? RelatedFiles{KindOf(of_own, of_other), file, partner, of_own, of_other}
                          : RelatedFiles{KindOf(of_other, of_own), partner, file, of_other, of_own};
         line.further = line.relation == Relation::kChanged;
         line.measured = pair.measured != 0;
       }
-      if (most < 0) {
+      if (best < 0) {
         line.relation = side == 0 ? Relation::kOnlyA : Relation::kOnlyB;
         (side == 0 ? line.a : line.b) = file;
       }

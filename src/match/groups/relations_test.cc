@@ -89,6 +89,21 @@ TEST(Relations, NamesDecideBetweenEquals) {
       << "measured shares are not";
 }
 
+// New files of B that share a licence with every file of A, which all are in B, too.
+TEST(Relations, AFurtherVersionIsOfTheFileThatHasLeastElse) {
+  EXPECT_THAT(Told({{0, "long"}, {1, "short"}}, {{0, "long"}, {1, "short"}, {2, "new"}},
+                   {Similar(0, 2, 0.51f, 0.67f), Similar(1, 2, 0.93f, 0.65f)}, ScopeOf(3)),
+              ElementsAre("identical long long", "identical short short", "changed+ short new"));
+  EXPECT_THAT(Told({{0, "book"}, {1, "page"}}, {{0, "book"}, {1, "page"}, {2, "new"}},
+                   {Similar(0, 2, 0.02f, 0.85f), Similar(1, 2, 0.5f, 0.5f)}, ScopeOf(3)),
+              ElementsAre("identical book book", "identical page page", "changed+ book new"))
+      << "what is held of the file itself counts most";
+  EXPECT_THAT(Told({{0, "licence"}, {1, "test"}}, {{0, "licence"}, {1, "test"}, {2, "new"}},
+                   {Similar(0, 2, 0.93f, 0.55f), Similar(1, 2, 0.58f, 0.57f)}, ScopeOf(3)),
+              ElementsAre("identical licence licence", "identical test test", "changed+ test new"))
+      << "a file that is nearly all licence is not likelier for that";
+}
+
 TEST(Relations, ContainmentIsNotOneToOne) {
   Scope scope = ScopeOf(4);
   // 0 and 1 were joined into 2; 3 of A was split off... into nothing: it is only there.
