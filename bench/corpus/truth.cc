@@ -47,12 +47,12 @@ std::vector<std::uint64_t> WindowsOf(const std::string& bytes) {
   return hashes;
 }
 
-// Fewer than a fifth of its bytes differ from those 1, 4 or 8 before.
+// Fewer than a quarter of its bytes differ from those 1, 4 or 8 before.
 bool IsTrivial(const char* window) {
   for (const std::size_t period : {1, 4, 8}) {
     std::size_t changes = 0;
     for (std::size_t i = period; i < kWindow; ++i) changes += window[i] != window[i - period];
-    if (changes < kWindow / 5) return true;
+    if (changes < kWindow / 4) return true;
   }
   return false;
 }

@@ -38,6 +38,9 @@ struct SkipCount {
   bool operator==(const SkipCount&) const = default;
 };
 
+// Shared runs shorter than this do not count in shares, unless MatchOptions::run says otherwise.
+inline constexpr std::uint64_t kRunLength = 50;
+
 // Common to all summaries: how long the call took, and what was left out.
 struct RunFacts {
   std::string version = {};
@@ -51,15 +54,15 @@ struct RunFacts {
 // Common to all summaries of similar files: how they were judged.
 struct MatchFacts {
   MethodInfo method = {};
-  double minimum = 0;             // the threshold in force, 0..1
-  std::uint64_t run = 0;          // shares count runs of this many bytes or more
-  std::string measure = {};       // "containment", "both", "resemblance" or "of-reference"
-  std::uint64_t capped_keys = 0;  // keys in so many contents that they proposed no pairs
-  bool verified = false;          // every pair was measured by reading both files
-  bool measured = false;          // so were those whose estimate left something open, within a budget
-  std::uint64_t unsettled = 0;    // pairs beyond it; some are reported, with their estimates
-  std::uint64_t dropped = 0;      // pairs that fell below the threshold by measuring
-  std::string filter = {};        // as given; empty: none
+  double minimum = 0;              // the threshold in force, 0..1
+  std::uint64_t run = kRunLength;  // shares count runs of this many bytes or more
+  std::string measure = {};        // "containment", "both", "resemblance" or "of-reference"
+  std::uint64_t capped_keys = 0;   // keys in so many contents that they proposed no pairs
+  bool verified = false;           // every pair was measured by reading both files
+  bool measured = false;           // so were those whose estimate left something open, within a budget
+  std::uint64_t unsettled = 0;     // pairs beyond it; some are reported, with their estimates
+  std::uint64_t dropped = 0;       // pairs that fell below the threshold by measuring
+  std::string filter = {};         // as given; empty: none
   std::string filter_command = {};
   std::uint64_t filtered_out = 0;  // pairs that these two left out
   // Templates that were applied, and their distinct keys; pools that took part, and their files.
@@ -287,8 +290,6 @@ struct QueryHeader : MatchFacts {
   std::string version = {};
 };
 
-// Shared runs shorter than this do not count as shared by verified shares: the window of the fingerprints.
-inline constexpr std::uint64_t kRunLength = 50;
 // Runs in more files than this (licence headers) are listed after the others, unless another order is asked
 // for.
 inline constexpr std::uint64_t kManyFiles = 32;

@@ -38,7 +38,7 @@ bool IsTrivial(std::string_view window) {
   for (const std::size_t period : {1u, 4u, 8u}) {
     std::size_t changes = 0;
     for (std::size_t i = period; i < window.size(); ++i) changes += window[i] != window[i - period];
-    if (changes < window.size() / 5) return true;
+    if (changes < window.size() / 4) return true;
   }
   return false;
 }

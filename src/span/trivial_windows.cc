@@ -8,7 +8,7 @@ namespace kindred::span {
 namespace {
 
 constexpr std::array<std::size_t, 3> kPeriods = {1, 4, 8};
-constexpr std::uint64_t kParts = 5;  // of a window's bytes, less than one of these parts differ
+constexpr std::uint64_t kParts = 4;  // of a window's bytes, less than one of these parts differ
 
 }  // namespace
 

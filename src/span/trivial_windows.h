@@ -2,7 +2,7 @@
 // else in common did not come from the same source, so such runs alone do not make a share. But a stretch of
 // zeros inside a copied passage was copied with it, and counts.
 //
-// A window (the shortest run that counts, 50 bytes) is *trivial* if fewer than a fifth of its bytes differ
+// A window (the shortest run that counts, 50 bytes) is *trivial* if fewer than a quarter of its bytes differ
 // from the byte 1, 4 or 8 places before. A shared stretch is counted from its first window that is not
 // trivial to its last; where it reaches the begin or the end of the content, up to there. A stretch of
 // trivial windows alone is nothing.

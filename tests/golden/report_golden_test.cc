@@ -50,9 +50,10 @@ void PushFind(Report& sink) {
   sink.On(IdenticalSet{5, "0123456789abcdef0123456789abcdef", {"/u1/x", "/u1/y", "/u1/z", "/u1/zz"}, 0});
   Cluster cluster;
   cluster.id = "3f2a91c0d4e5";
-  cluster.files = {{"/u1/udi/xyz/abc/foo.c", 10763, 1},
-                   {"/u1/udi/qwe/ewq/bar.c", 10979, 3},
-                   {"/u1/udi/uuu/xxx/foo's bar.c", 9560, 1}};
+  cluster.files = {{"/u1/udi/xyz/abc/foo.c", 10763, 1, 1, true},
+                   {"/u1/udi/qwe/ewq/bar.c", 10979, 3, 0.79, true},
+                   {"/u1/udi/uuu/xxx/foo's bar.c", 9560, 1, 0.844}};
+  cluster.centre = cluster.files[0].path;
   cluster.links = {{0, 1, 0.79, 0.7512345, 0.79, 8502, 17},
                    {0, 2, 0.75, 0.844, 0.844, 8072, 16},
                    {1, 2, 0.251, 0.3, 0.3, 2755, 5}};
@@ -62,7 +63,9 @@ void PushFind(Report& sink) {
   sink.On(cluster);
   Cluster small;
   small.id = "0a0b0c0d0e0f";
-  small.files = {{"/u1/=1+1", 100, 1}, {"/u1/-rf", 100000000, 1}};
+  small.files = {{"/u1/=1+1", 100, 1, 1, true}, {"/u1/-rf", 100000000, 1}};
+  small.centre = small.files[0].path;
+  small.at_least = true;
   small.links = {{0, 1, 1, 0.000001, 1, 100, 3}};
   small.average = 1;
   small.weakest = 1;

@@ -212,19 +212,25 @@ class Presenter {
     });
   }
 
-  // All members, or the centre and those of the strongest links, ascending.
+  // All members; or the centre, those most similar to it, and those of the strongest links. Ascending.
   std::vector<std::uint32_t> ShownMembers(const match::ClusterOfPlaces& cluster,
                                           std::span<const std::uint32_t> links) const {
     if (cluster.members.size() <= limit_) return {cluster.members.begin(), cluster.members.end()};
-    std::set<std::uint32_t> strongest = {cluster.centre};
-    for (std::uint32_t number : links) {
-      const Pair& pair = found_.links[number];
-      for (std::uint32_t place : {pair.a, pair.b}) {
-        if (strongest.size() < limit_) strongest.insert(place);
+    std::vector<std::uint32_t> of_centre;
+    std::ranges::copy_if(cluster.pairs, std::back_inserter(of_centre), [&](std::uint32_t number) {
+      return found_.links[number].a == cluster.centre || found_.links[number].b == cluster.centre;
+    });
+    of_centre = match::MostSimilar(of_centre, found_.links, limit_);
+    std::set<std::uint32_t> shown = {cluster.centre};
+    for (const std::span<const std::uint32_t> strongest :
+         {std::span<const std::uint32_t>(of_centre), links}) {
+      for (std::uint32_t number : strongest) {
+        for (std::uint32_t place : {found_.links[number].a, found_.links[number].b}) {
+          if (shown.size() < limit_) shown.insert(place);
+        }
       }
-      if (strongest.size() == limit_) break;
     }
-    return {strongest.begin(), strongest.end()};
+    return {shown.begin(), shown.end()};
   }
 
   std::uint64_t SizeOf(std::uint32_t place) const { return tree_.scope()[place].size; }

@@ -47,7 +47,7 @@ class FindTest : public testing::Test {
   StageList stages_;
 };
 
-TEST_F(FindTest, ACutClusterShowsTheFilesOfItsStrongestLinksAndItsTotals) {
+TEST_F(FindTest, ACutClusterShowsItsCentreWithTheNearestAndItsTotals) {
   WriteDrafts();
   FindOptions options;
   const RecordingSink whole = Find(options);
@@ -62,11 +62,18 @@ TEST_F(FindTest, ACutClusterShowsTheFilesOfItsStrongestLinksAndItsTotals) {
   EXPECT_EQ(cluster.weakest, whole.clusters[0].weakest);
   EXPECT_EQ(cluster.id, whole.clusters[0].id);
   ASSERT_EQ(cluster.files.size(), 2u);
-  const Cluster::Link& strongest = whole.clusters[0].links[0];
-  EXPECT_EQ(cluster.files[0].path, whole.clusters[0].files[strongest.a].path);
-  EXPECT_EQ(cluster.files[1].path, whole.clusters[0].files[strongest.b].path);
-  ASSERT_GE(cluster.links.size(), 1u);
-  EXPECT_EQ(cluster.links[0].similarity, strongest.similarity);
+  EXPECT_EQ(cluster.centre, whole.clusters[0].centre);
+  const std::size_t centre = cluster.files[0].path == cluster.centre ? 0 : 1;
+  EXPECT_EQ(cluster.files[centre].path, cluster.centre);
+  EXPECT_EQ(cluster.files[centre].with_centre, 1);
+  double nearest = 0;
+  for (const Cluster::File& file : whole.clusters[0].files) {
+    EXPECT_GE(file.with_centre, options.match.minimum) << "every member is similar to it";
+    if (file.path != cluster.centre) nearest = std::max(nearest, file.with_centre);
+  }
+  EXPECT_EQ(cluster.files[1 - centre].with_centre, nearest);
+  ASSERT_EQ(cluster.links.size(), 1u);
+  EXPECT_EQ(cluster.links[0].similarity, nearest);
   EXPECT_EQ(cut.groups.size(), std::min<std::size_t>(2, whole.groups.size()));
   EXPECT_EQ(cut.summary.groups, whole.summary.groups);
 }

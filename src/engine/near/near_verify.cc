@@ -94,10 +94,13 @@ std::uint64_t VerifyInOrder(std::uint64_t first, std::uint64_t last, std::uint64
     }
     const std::uint64_t total =
         last - first > std::max(wanted, fewest) ? first + std::max(wanted, fewest) : last;
-    const std::vector<PairMeasurement> measured = MeasurePairs(
-        to_measure, files,
-        {.threads = threads, .done_before = first, .total = total, .when_stopped = kTalliesAreStored},
-        observer);
+    const std::vector<PairMeasurement> measured = MeasurePairs(to_measure, files,
+                                                               {.all_runs = true,
+                                                                .threads = threads,
+                                                                .done_before = first,
+                                                                .total = total,
+                                                                .when_stopped = kTalliesAreStored},
+                                                               observer);
     for (auto& [path, skip] : files.TakeFailed()) {
       if (told.insert(path).second) skips->push_back(std::move(skip));
     }

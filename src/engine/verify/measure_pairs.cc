@@ -49,7 +49,7 @@ MeasuredShares SharesOf(std::uint64_t shared_a, std::uint64_t size_a, std::uint6
 }
 
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
-                              Measure measure, Ignore ignore, std::uint64_t run) {
+                              Measure measure, Ignore ignore, std::uint64_t run, bool all_runs) {
   const auto rest_a = read::Normalise(a, ignore), rest_b = read::Normalise(b, ignore);
   if (rest_a) a = *rest_a;
   if (rest_b) b = *rest_b;
@@ -57,8 +57,9 @@ MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const s
   if (std::ranges::equal(a, b)) {
     shares.shared_a = shares.shared_b = a.size() >= run ? a.size() : 0;  // one run, if it is one
   } else {
-    shares.shared_a = span::CountedBytes(a, b, run);
-    shares.shared_b = span::CountedBytes(b, a, run);
+    const auto bytes = all_runs ? span::SharedBytes : span::CountedBytes;
+    shares.shared_a = bytes(a, b, run, nullptr);
+    shares.shared_b = bytes(b, a, run, nullptr);
   }
   return SharesOf(shares.shared_a, a.size(), shares.shared_b, b.size(), measure);
 }
@@ -78,7 +79,8 @@ std::vector<PairMeasurement> MeasurePairs(std::span<const ContentPair> pairs, Wh
       if (b) {
         measured[i] = {.read = true,
                        .identical = std::ranges::equal(a->bytes, b->bytes),
-                       .shares = MeasureExactly(a->bytes, b->bytes, rules.measure, rules.ignore, rules.run)};
+                       .shares = MeasureExactly(a->bytes, b->bytes, rules.measure, rules.ignore, rules.run,
+                                                rules.all_runs)};
       }
       const std::lock_guard lock(mutex);
       observer.OnProgress({"verify", ++done, rules.total, 0, 0});

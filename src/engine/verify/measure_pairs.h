@@ -30,8 +30,10 @@ float RoundedShare(double share);
 MeasuredShares SharesOf(std::uint64_t shared_a, std::uint64_t size_a, std::uint64_t shared_b,
                         std::uint64_t size_b, Measure measure);
 
+// `all_runs`: runs of trivial bytes (span/trivial_windows.h) count, too.
 MeasuredShares MeasureExactly(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
-                              Measure measure, Ignore ignore = {}, std::uint64_t run = kRunLength);
+                              Measure measure, Ignore ignore = {}, std::uint64_t run = kRunLength,
+                              bool all_runs = false);
 
 // Contents by the caller's numbers.
 class WholeContents {
@@ -56,6 +58,7 @@ struct MeasureRules {
   Measure measure = Measure::kContainment;
   Ignore ignore = {};
   std::uint64_t run = kRunLength;
+  bool all_runs = false;  // as MeasureExactly
   unsigned threads = 1;
   // Progress counts from `done_before` to `total`.
   std::uint64_t done_before = 0;

@@ -78,7 +78,6 @@ class Division {
   }
 
   std::uint32_t LeaderOf(std::uint32_t number) const { return leader_of_[number]; }
-  double WeightOf(std::uint32_t number) const { return weight_of_[number]; }
 
  private:
   std::uint32_t Other(std::uint32_t pair, std::uint32_t content) const {
@@ -91,6 +90,27 @@ class Division {
   std::vector<std::uint32_t> leader_of_;  // by number
   std::vector<double> weight_of_;         // what it shares with all others
 };
+
+// What binds a content to the others of its cluster: how many it is linked to, and what it shares with them.
+struct Ties {
+  std::uint64_t links = 0;
+  double shares = 0;
+  auto operator<=>(const Ties&) const = default;
+};
+
+std::vector<Ties> TiesWithin(std::span<const Pair> pairs, const Linked& linked,
+                             std::span<const std::uint32_t> cluster_of) {
+  std::vector<Ties> ties(linked.size());
+  for (const Pair& pair : pairs) {
+    const std::uint32_t a = linked.NumberOf(pair.a), b = linked.NumberOf(pair.b);
+    if (cluster_of[a] != cluster_of[b]) continue;
+    for (const std::uint32_t content : {a, b}) {
+      ++ties[content].links;
+      ties[content].shares += std::min(pair.of_a, pair.of_b);
+    }
+  }
+  return ties;
+}
 
 }  // namespace
 
@@ -112,12 +132,11 @@ Clusters::Clusters(std::span<const Pair> pairs, std::size_t contents, ClusterSha
       centre_of.push_back(i);
     }
     cluster_of[i] = number;
-    std::uint32_t& centre = centre_of[number];
-    if (shape == ClusterShape::kConnected) {
-      if (division.WeightOf(i) > division.WeightOf(centre)) centre = i;
-    } else {
-      centre = division.LeaderOf(i);
-    }
+  }
+  const std::vector<Ties> ties = TiesWithin(pairs, linked, cluster_of);
+  for (std::uint32_t i = 0; i < linked.size(); ++i) {
+    std::uint32_t& centre = centre_of[cluster_of[i]];
+    if (ties[i] > ties[centre]) centre = i;
   }
   const auto count = static_cast<std::uint32_t>(centre_of.size());
   std::vector<std::uint64_t> first_member, first_pair;

@@ -6,7 +6,8 @@
 // cluster, and so on with the rest. Every member shares the minimum with the centre. What a content shares
 // with others is the sum of the smaller of both shares, so that a large file that holds pieces of many is no
 // centre of them. A content whose neighbours all went elsewhere joins that of the one most similar to it: it
-// is the only kind of member that may share nothing with the centre.
+// is the only kind of member that may share nothing with the centre. In the end the member that is linked to
+// most others is called the centre, whoever gathered them.
 //
 // Connected: Forman et al. 2005, section 2.3 step 5, by union-find.
 //
@@ -29,7 +30,7 @@ namespace kindred::match {
 struct ClusterOfPlaces {
   std::span<const std::uint32_t> members;  // ascending
   std::span<const std::uint32_t> pairs;    // numbers of its links, ascending
-  std::uint32_t centre = 0;                // the member that shares most with the others
+  std::uint32_t centre = 0;                // the member that is linked to most others
 };
 
 // Largest first, then by first member.

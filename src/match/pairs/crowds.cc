@@ -38,10 +38,17 @@ class NextInCrowd {
   std::atomic<std::uint64_t> nearest_ = std::numeric_limits<std::uint64_t>::max();  // degree, member
 };
 
+// When a link is kept, once it is known what the two share.
+enum class Keep : std::uint8_t {
+  kIfNearest,  // if it is near, and one of the nearest of either
+  kIfNear,     // if they share enough
+  kAlways,     // as a link of a family
+};
+
 struct MemberLink {
   std::uint32_t a = 0;  // members
   std::uint32_t b = 0;
-  bool stays = false;  // as a link of a family, however little the two share
+  Keep keep = Keep::kIfNearest;
 };
 
 struct LinkSums {
@@ -68,9 +75,10 @@ class Linker {
     if (place_of_.size() < 2) return;
     FindNeighbours();
     FindFamilies(crowds);
-    // Of two equal ones that which must stay comes first.
-    std::ranges::sort(links_, {},
-                      [](const MemberLink& link) { return std::tuple(link.a, link.b, !link.stays); });
+    // Of two equal ones that which is rather kept comes first.
+    std::ranges::sort(links_, {}, [](const MemberLink& link) {
+      return std::tuple(link.a, link.b, -static_cast<int>(link.keep));
+    });
     const auto twice =
         std::ranges::unique(links_, {}, [](const MemberLink& link) { return std::pair(link.a, link.b); });
     links_.erase(twice.begin(), twice.end());
@@ -86,8 +94,8 @@ class Linker {
     });
   }
 
-  void AddLink(std::uint32_t x, std::uint32_t y, bool stays) {
-    if (x != y) links_.push_back({std::min(x, y), std::max(x, y), stays});
+  void AddLink(std::uint32_t x, std::uint32_t y, Keep keep) {
+    if (x != y) links_.push_back({std::min(x, y), std::max(x, y), keep});
   }
 
   void FindNeighbours() {
@@ -108,11 +116,11 @@ class Linker {
           }
         });
     for (std::uint32_t member = 0; member < next.size(); ++member) {
-      if (next[member].member() != kNobody) AddLink(member, next[member].member(), true);
+      if (next[member].member() != kNobody) AddLink(member, next[member].member(), Keep::kAlways);
     }
     neighbours_ = neighbours.Find(threads_);
     for (std::uint32_t member = 0; member < neighbours_.size(); ++member) {
-      for (const auto& neighbour : neighbours_[member]) AddLink(member, neighbour.member, false);
+      for (const auto& neighbour : neighbours_[member]) AddLink(member, neighbour.member, Keep::kIfNearest);
     }
   }
 
@@ -135,8 +143,17 @@ class Linker {
     for (std::uint32_t member = 0; member < place_of_.size(); ++member) {
       const std::uint32_t first = joined.Find(member), centre = centre_of[first];
       if (centre == member && first == member && chosen[member] == 0) continue;  // alone
-      AddLink(member, centre, true);
+      AddLink(member, centre, Keep::kAlways);
       crowds->families.push_back({place_of_[member], place_of_[centre]});
+    }
+    // The first and the last versions of a text are less crowded: they are near a family, if not of it.
+    for (std::uint32_t member = 0; member < place_of_.size(); ++member) {
+      if (mostly_[member]) continue;
+      for (const auto& neighbour : neighbours_[member]) {
+        if (!mostly_[neighbour.member] || neighbour.agreements < kOneFamily) continue;
+        AddLink(member, centre_of[joined.Find(neighbour.member)], Keep::kIfNear);
+        break;
+      }
     }
     neighbours_ = {};
   }
@@ -181,7 +198,7 @@ class Linker {
     }
   }
 
-  // Those that stay, and the nearest of each.
+  // Links of families, those of what is near them, and the nearest of each.
   std::vector<bool> Kept(std::span<const PairSums> pairs) const {
     struct Near {
       std::uint32_t member = 0;
@@ -191,11 +208,12 @@ class Linker {
     std::vector<bool> kept(pairs.size());
     std::vector<Near> nearest;
     for (std::uint32_t i = 0; i < pairs.size(); ++i) {
-      kept[i] = links_[i].stays;
+      kept[i] = links_[i].keep == Keep::kAlways;
       const SharedWeight shared = AtCoarserLevel(pairs[i], weights_);
       const auto share = static_cast<float>(
           std::min(ShareOf(shared.weight_a, shared.total_a), ShareOf(shared.weight_b, shared.total_b)));
       if (share < kLeastOfNeighbour) continue;
+      if (links_[i].keep == Keep::kIfNear) kept[i] = true;
       nearest.push_back({links_[i].a, share, i});
       nearest.push_back({links_[i].b, share, i});
     }

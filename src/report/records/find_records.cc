@@ -153,7 +153,8 @@ Fields SummaryFields() {
       S::Count<&Summary::groups>("groups", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::clusters>("clusters", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::pairs>("pairs", {.in = kLines, .csv = "note"}),
-      S::Count<&Summary::links_between>("links_between", {.in = kLines, .csv = "note"}),
+      S::Count<&Summary::links_between>(
+          "links_between", {.when = S::If<&Summary::links_between>, .in = kLines, .csv = "note"}),
       S::Count<&Summary::large_families>(
           "large_families", {.when = S::If<&Summary::large_families>, .in = kLines, .csv = "note"}),
       S::Count<&Summary::boilerplate>("boilerplate",
