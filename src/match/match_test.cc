@@ -256,8 +256,8 @@ TEST(Clusters, AreTheConnectedOnesLargestFirst) {
 }
 
 TEST(Clusters, AChainIsCutIntoStars) {
-  const std::vector<Pair> pairs = {Joined(0, 1, 0.9f), Joined(1, 2, 0.9f), Joined(2, 3, 0.9f),
-                                   Joined(3, 4, 0.9f), Joined(5, 7, 0.9f)};
+  const std::vector<Pair> pairs = {Joined(0, 1, 0.6f), Joined(1, 2, 0.6f), Joined(2, 3, 0.6f),
+                                   Joined(3, 4, 0.6f), Joined(5, 7, 0.6f)};
   const Clusters clusters(pairs, 10, ClusterShape::kAroundCentre);
   ASSERT_EQ(clusters.size(), 3u);
   EXPECT_THAT(clusters[0].members, ElementsAre(0, 1, 2));
@@ -285,7 +285,7 @@ TEST(Clusters, AFileThatHoldsPiecesOfManyIsNoCentreOfThem) {
 
 TEST(Clusters, WhoseNeighboursWentElsewhereJoinsTheMostSimilar) {
   // 4 is similar to 3 only, which belongs to 1.
-  const std::vector<Pair> pairs = {Joined(0, 1, 0.9f), Joined(1, 2, 0.9f), Joined(1, 3, 0.9f),
+  const std::vector<Pair> pairs = {Joined(0, 1, 0.6f), Joined(1, 2, 0.6f), Joined(1, 3, 0.6f),
                                    Joined(3, 4, 0.5f)};
   const Clusters clusters(pairs, 5, ClusterShape::kAroundCentre);
   ASSERT_EQ(clusters.size(), 1u);
@@ -294,12 +294,23 @@ TEST(Clusters, WhoseNeighboursWentElsewhereJoinsTheMostSimilar) {
 }
 
 TEST(Groups, OfALargeFamilyOnlyTheCentreIsAReference) {
-  const std::vector<Pair> pairs = {Joined(0, 1, 0.9f), Joined(1, 2, 0.9f), Joined(1, 3, 0.9f)};
+  const std::vector<Pair> pairs = {Joined(0, 1, 0.6f), Joined(1, 2, 0.6f), Joined(1, 3, 0.6f)};
   const std::vector<FamilyMember> families = {{0, 1}, {1, 1}, {2, 1}};
   const Groups groups(pairs, 5, {.families = families});
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_EQ(groups[0].reference, 1u);
   EXPECT_EQ(groups[1].reference, 3u) << "of no family";
+}
+
+TEST(Clusters, VersionsOfOneStayTogether) {
+  // 2 and 3 are versions of one; 1 gathers 2, 4 gathers 3.
+  const std::vector<Pair> pairs = {Joined(0, 1, 0.6f), Joined(1, 2, 0.6f), Joined(2, 3, 0.95f),
+                                   Joined(3, 4, 0.6f), Joined(4, 5, 0.6f), Joined(4, 6, 0.6f)};
+  const Clusters clusters(pairs, 7, ClusterShape::kAroundCentre);
+  ASSERT_EQ(clusters.size(), 2u);
+  EXPECT_THAT(clusters[0].members, ElementsAre(2, 3, 4, 5, 6));
+  EXPECT_EQ(clusters[0].centre, 4u);
+  EXPECT_THAT(clusters[1].members, ElementsAre(0, 1));
 }
 
 TEST(Clusters, ALongChainIsOneCluster) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "match/groups/union_find.h"
 #include "match/pairs/linked.h"
@@ -12,6 +13,7 @@ namespace kindred::match {
 namespace {
 
 constexpr std::uint32_t kUnassigned = ~std::uint32_t{0};
+constexpr float kVersions = 0.9f;  // contents that share so much both ways are versions of one
 
 // Items 0..n-1 by the cluster they belong to, in their order; `first` gets where each cluster begins.
 template <typename ClusterOf>
@@ -36,13 +38,7 @@ std::span<std::uint32_t> Part(std::vector<std::uint32_t>& of, const std::vector<
 class Division {
  public:
   Division(std::span<const Pair> pairs, const Linked& linked)
-      : pairs_(pairs), linked_(linked), leader_of_(linked.size(), kUnassigned), weight_of_(linked.size()) {
-    for (const Pair& pair : pairs) {
-      const double both = std::min(pair.of_a, pair.of_b);
-      weight_of_[linked.NumberOf(pair.a)] += both;
-      weight_of_[linked.NumberOf(pair.b)] += both;
-    }
-  }
+      : pairs_(pairs), linked_(linked), leader_of_(linked.size(), kUnassigned) {}
 
   void ByComponents() {
     UnionFind joined(leader_of_.size());
@@ -52,22 +48,28 @@ class Division {
 
   void ByStars() {
     const PairsOfLinked pairs_of(pairs_, linked_);
-    std::vector<std::uint32_t> order(leader_of_.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::ranges::stable_sort(order, std::greater<>(), [&](std::uint32_t i) { return weight_of_[i]; });
+    const std::vector<std::uint32_t> unit_of = Units();
+    std::vector<std::uint32_t> leader(leader_of_.size(), kUnassigned);  // by unit
     std::vector<std::uint32_t> alone;
-    for (const std::uint32_t centre : order) {
-      if (leader_of_[centre] != kUnassigned) continue;
-      leader_of_[centre] = centre;
-      bool has_members = false;
-      for (const std::uint32_t number : pairs_of.Of(centre)) {
-        std::uint32_t& leader = leader_of_[Other(number, centre)];
-        if (leader != kUnassigned) continue;
-        leader = centre;
-        has_members = true;
+    const std::vector<std::uint32_t> order = ByWhatUnitsShare(unit_of);
+    for (std::size_t first = 0, last; first < order.size(); first = last) {
+      const std::uint32_t centre = unit_of[order[first]];
+      last = first;
+      while (last < order.size() && unit_of[order[last]] == centre) ++last;
+      if (leader[centre] != kUnassigned) continue;
+      leader[centre] = centre;
+      bool has_others = last - first > 1;
+      for (const std::uint32_t member : std::span(order).subspan(first, last - first)) {
+        for (const std::uint32_t number : pairs_of.Of(member)) {
+          std::uint32_t& other = leader[unit_of[Other(number, member)]];
+          if (other != kUnassigned) continue;
+          other = centre;
+          has_others = true;
+        }
       }
-      if (!has_members) alone.push_back(centre);
+      if (!has_others) alone.push_back(order[first]);
     }
+    for (std::uint32_t i = 0; i < leader_of_.size(); ++i) leader_of_[i] = leader[unit_of[i]];
     // Its neighbours are in clusters of others, and none of them is alone: two centres are never linked.
     for (const std::uint32_t content : alone) {
       const std::span<const std::uint32_t> own = pairs_of.Of(content);
@@ -80,6 +82,34 @@ class Division {
   std::uint32_t LeaderOf(std::uint32_t number) const { return leader_of_[number]; }
 
  private:
+  // By number: the first of those that are versions of one another.
+  std::vector<std::uint32_t> Units() const {
+    UnionFind alike(leader_of_.size());
+    for (const Pair& pair : pairs_) {
+      if (std::min(pair.of_a, pair.of_b) >= kVersions)
+        alike.Join(linked_.NumberOf(pair.a), linked_.NumberOf(pair.b));
+    }
+    std::vector<std::uint32_t> unit_of(leader_of_.size());
+    for (std::uint32_t i = 0; i < unit_of.size(); ++i) unit_of[i] = alike.Find(i);
+    return unit_of;
+  }
+
+  // Those units first that share most with others, the members of a unit together.
+  std::vector<std::uint32_t> ByWhatUnitsShare(std::span<const std::uint32_t> unit_of) const {
+    std::vector<double> weight(unit_of.size());  // by unit
+    for (const Pair& pair : pairs_) {
+      const std::uint32_t a = unit_of[linked_.NumberOf(pair.a)], b = unit_of[linked_.NumberOf(pair.b)];
+      if (a == b) continue;
+      weight[a] += std::min(pair.of_a, pair.of_b);
+      weight[b] += std::min(pair.of_a, pair.of_b);
+    }
+    std::vector<std::uint32_t> order(unit_of.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::ranges::stable_sort(order, {},
+                             [&](std::uint32_t i) { return std::pair(-weight[unit_of[i]], unit_of[i]); });
+    return order;
+  }
+
   std::uint32_t Other(std::uint32_t pair, std::uint32_t content) const {
     const std::uint32_t a = linked_.NumberOf(pairs_[pair].a);
     return a == content ? linked_.NumberOf(pairs_[pair].b) : a;
@@ -88,7 +118,6 @@ class Division {
   std::span<const Pair> pairs_;
   const Linked& linked_;
   std::vector<std::uint32_t> leader_of_;  // by number
-  std::vector<double> weight_of_;         // what it shares with all others
 };
 
 // What binds a content to the others of its cluster: how many it is linked to, and what it shares with them.

@@ -3,15 +3,16 @@
 // Around centres (the default). Connected components of a large tree are chains: of 62,678 manual pages that
 // hang together by some pair, most have nothing in common. So a component is cut into stars (Aslam, Pelekhov
 // and Rus 2004): the content that shares most with others is a centre, all that share enough with it are its
-// cluster, and so on with the rest. Every member shares the minimum with the centre. What a content shares
-// with others is the sum of the smaller of both shares, so that a large file that holds pieces of many is no
-// centre of them. A content whose neighbours all went elsewhere joins that of the one most similar to it: it
-// is the only kind of member that may share nothing with the centre. In the end the member that is linked to
-// most others is called the centre, whoever gathered them.
+// cluster, and so on with the rest. Contents that share nine tenths both ways are versions of one another,
+// and go together as one. So every member shares the minimum with the centre, or is a version of one that
+// does. What contents share with others is the sum of the smaller of both shares, so that a large file that
+// holds pieces of many is no centre of them. A content whose neighbours all went elsewhere joins the one most
+// similar to it. In the end the member that is linked to most others is called the centre, whoever gathered
+// them.
 //
 // Connected: Forman et al. 2005, section 2.3 step 5, by union-find.
 //
-// Example: the pairs (0,1), (1,2), (2,3), (3,4) and (5,7), all of 90 %. Connected: {0 1 2 3 4} and {5 7}.
+// Example: the pairs (0,1), (1,2), (2,3), (3,4) and (5,7), all of 60 %. Connected: {0 1 2 3 4} and {5 7}.
 // Around centres: 1 shares as much as 2 and 3 and comes first: {0 1 2}, then {3 4} and {5 7}; the link (2,3)
 // is between clusters.
 //
