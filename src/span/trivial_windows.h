@@ -7,8 +7,8 @@
 // trivial to its last; where it reaches the begin or the end of the content, up to there. A stretch of
 // trivial windows alone is nothing.
 //
-//   A   int x;                                  \      <- 60 blanks in both, all windows trivial: 0 bytes
-//   B   #define LEN                             \
+//   A   int x;        (60 blanks)        y = 1;     in both 60 blanks, all windows trivial: 0 bytes
+//   B   #define LEN   (60 blanks)        80
 //
 //   A   ...the end.\n\0\0\0\0\0\0\0 (2,000) \0\0\0next part...     all in B: counts, zeros and all
 #pragma once

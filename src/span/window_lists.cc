@@ -23,12 +23,13 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <map>
 #include <mutex>
 #include <unordered_map>
 #include <utility>
 
 #include "base/parallel.h"
+#include "span/extend.h"
+#include "span/known_lists.h"
 
 namespace kindred::span {
 
@@ -201,9 +202,13 @@ class GroupLister {
       for (const Tile& tile : group) std::fill_n(list_of_.begin() + tile.position, tile.windows, list);
       return;
     }
+    if (classes_.size() == 2) {
+      ListTwo();
+      return;
+    }
     std::uint8_t farthest = 0;
     for (const Class& one : classes_) farthest = std::max(farthest, one.before);
-    lists_.clear();
+    known_.Clear();
     for (int distance = farthest; distance >= 0; --distance) ListAt(static_cast<std::uint8_t>(distance));
   }
 
@@ -260,12 +265,47 @@ class GroupLister {
            std::memcmp(bytes_ + a.position, bytes_ + b.position, BytesOf(a)) == 0;
   }
 
+  // Most groups have two classes. They have in common the windows that lie within the bytes around the seed
+  // that are equal in both.
+  void ListTwo() {
+    const Class& a = classes_[0];
+    const Class& b = classes_[1];
+    const std::uint8_t* seed_a = bytes_ + a.tile->position + a.before;
+    const std::uint8_t* seed_b = bytes_ + b.tile->position + b.before;
+    const std::size_t gram = least_ - GramsOf(least_) + 1;
+    // Seeds with equal hashes may differ.
+    const bool equal_seeds = std::memcmp(seed_a, seed_b, gram) == 0;
+    const std::size_t most = least_ - gram;  // bytes of a window beside the seed
+    const auto before = std::min<std::size_t>({most, a.before, b.before});
+    const std::size_t left = equal_seeds ? EqualLast(seed_a, seed_b, before) : 0;
+    const auto behind = [&](const Class& one) { return BytesOf(*one.tile) - one.before - gram; };
+    const std::size_t right =
+        equal_seeds ? EqualFirst(seed_a + gram, seed_b + gram, std::min({most, behind(a), behind(b)})) : 0;
+    const std::uint32_t list_a = ListOf({&a, 1}), list_b = ListOf({&b, 1});
+    std::uint32_t both = kAlone;
+    for (std::size_t distance = 0; distance <= std::max(a.before, b.before); ++distance) {
+      const bool in_a = HasWindow(a, distance), in_b = HasWindow(b, distance);
+      const bool shared = equal_seeds && in_a && in_b && distance <= left && most - distance <= right;
+      if (shared && both == kAlone) both = ListOf(classes_);
+      if (in_a) SetList(a, distance, shared ? both : list_a);
+      if (in_b) SetList(b, distance, shared ? both : list_b);
+    }
+  }
+  static bool HasWindow(const Class& one, std::size_t distance) {
+    return one.before >= distance && one.before - distance < one.windows;
+  }
+  void SetList(const Class& one, std::size_t distance, std::uint32_t list) {
+    if (list == kAlone) return;
+    for (const Member& member : std::span(members_).subspan(one.first, one.count))
+      list_of_[member.tile->position + (one.before - distance)] = list;
+  }
+
   // The windows that begin so many bytes before the seed.
   void ListAt(std::uint8_t distance) {
     seen_.clear();
     for (std::uint32_t number = 0; number < classes_.size(); ++number) {
       const Class& one = classes_[number];
-      if (one.before < distance || one.before - distance >= one.windows) continue;
+      if (!HasWindow(one, distance)) continue;
       seen_.push_back({XXH3_64bits(WindowOf(one, distance), least_), number});
     }
     std::ranges::sort(seen_, {}, [](const Seen& seen) { return std::pair(seen.hash, seen.number); });
@@ -292,18 +332,13 @@ class GroupLister {
   void Assign(std::span<const Seen> equal, std::uint8_t distance) {
     together_.clear();
     for (const Seen& seen : equal) together_.push_back(seen.number);
-    auto [known, is_new] = lists_.try_emplace(together_, kAlone);
-    if (is_new) {
+    std::uint32_t* list = known_.Find(together_);
+    if (list == nullptr) {
       some_.clear();
       for (std::uint32_t number : together_) some_.push_back(classes_[number]);
-      known->second = ListOf(some_);
+      list = known_.Add(together_, ListOf(some_));
     }
-    if (known->second == kAlone) return;
-    for (std::uint32_t number : together_) {
-      const Class& one = classes_[number];
-      for (const Member& member : std::span(members_).subspan(one.first, one.count))
-        list_of_[member.tile->position + (one.before - distance)] = known->second;
-    }
+    for (std::uint32_t number : together_) SetList(classes_[number], distance, *list);
   }
 
   // The number of the list of all their contexts.
@@ -333,7 +368,7 @@ class GroupLister {
   std::vector<std::uint32_t> together_;
   std::vector<Class> some_;
   std::vector<std::uint32_t> all_;
-  std::map<std::vector<std::uint32_t>, std::uint32_t> lists_;  // by the classes that have the same window
+  KnownLists known_;
 };
 
 void ListBucket(std::span<Tile> tiles, GroupLister* lister) {
