@@ -5,7 +5,7 @@ lines 1 100 >tree/a
 settle
 kindred scan tree
 ls index >names
-strays="manifest.new pairs.new templates.new marks-77.segment catalog-99.sqlite match-123.tmp spill-456.tmp"
+strays="manifest.new pairs.new templates.new templates-88 marks-77.segment catalog-99.sqlite match-123.tmp spill-456.tmp"
 for name in $strays; do echo left >index/$name; done
 echo mine >index/notes.txt
 cp index/manifest before

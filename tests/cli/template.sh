@@ -82,8 +82,21 @@ kindred find --format json tree
 is summary templates 1
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
 
+# A file that is gone, or another one, is an error, and not no templates.
+templates=$(echo index/templates-*)
+mv "$templates" kept
+exits 4 "$KINDRED" find tree
+says err "the templates are damaged: the file is missing"
+exits 4 "$KINDRED" query tree/pages/p1.html
+exits 4 "$KINDRED" index check
+says out "the file is missing"
+kindred find --no-templates tree
+cp kept "$templates"
+kindred find --format json tree
+is summary templates 1
+
 # A damaged file is an error, and can be ignored by a flag.
-printf 'x' | dd of=index/templates bs=1 seek=20 conv=notrunc status=none
+printf 'x' | dd of="$templates" bs=1 seek=20 conv=notrunc status=none
 exits 4 "$KINDRED" find tree
 says err "the templates are damaged"
 kindred find --no-templates tree

@@ -18,11 +18,12 @@ namespace kindred::index {
 class CommittedCatalog : public CatalogReader {
  public:
   // Reads little more than the checksums; pages are read and verified when a query needs them.
-  CommittedCatalog(base::FileSystem& files, const std::string& directory, const CatalogFile& file)
+  CommittedCatalog(base::FileSystem& files, const std::string& directory, const CatalogFile& file,
+                   std::uint64_t next_content = ~std::uint64_t{0})
       : path_(JoinPath(directory, file.name)),
         file_(files, path_, file),
         database_(file_, path_, false),
-        view_(database_) {}
+        view_(database_, next_content) {}
 
   std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots) override {
     return view_.DirectoriesUnder(roots);

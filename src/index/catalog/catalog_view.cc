@@ -151,7 +151,8 @@ std::vector<StoredDirectory> CatalogView::DirectoriesUnder(const std::vector<std
 }
 
 void CatalogView::AppendContents(Statement& row, std::vector<Content>* contents) {
-  if (!UnpackContents(row.Blob(1), row.Number(0), contents)) {
+  if (!UnpackContents(row.Blob(1), row.Number(0), contents) ||
+      (!contents->empty() && contents->back().id >= next_content_)) {
     database_.ThrowDamaged("the contents of row " + std::to_string(row.Number(0)) + " make no sense");
   }
 }

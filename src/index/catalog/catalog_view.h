@@ -21,7 +21,10 @@ using PackId = std::uint64_t;
 
 class CatalogView {
  public:
-  explicit CatalogView(Database& database) : database_(database) {}
+  // Contents are numbered below `next_content`; another number is damage, and whoever allocates by numbers
+  // would take memory beyond all measure.
+  explicit CatalogView(Database& database, std::uint64_t next_content = ~std::uint64_t{0})
+      : database_(database), next_content_(next_content) {}
 
   std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots);
   std::vector<Content> AllContents();
@@ -66,6 +69,7 @@ class CatalogView {
   void AppendContents(Statement& row, std::vector<Content>* contents);
 
   Database& database_;
+  std::uint64_t next_content_;
   Statement directory_by_name_{database_, "SELECT id FROM directories WHERE parent = ? AND name = ?"};
   Statement directory_by_id_{database_, "SELECT parent, name FROM directories WHERE id = ?"};
   Statement directories_in_{database_, "SELECT id, name FROM directories WHERE parent = ?"};

@@ -47,7 +47,7 @@ class Check {
       ++result_.files;
       Try([&] { CheckCatalog(*manifest_.catalog, *catalog_.Get()); });
     }
-    if (files_.Exists(JoinPath(directory_, kTemplatesName))) {
+    if (manifest_.templates) {
       ++result_.files;
       Try([&] { ReadTemplates(files_, directory_); });
     }
@@ -234,7 +234,7 @@ IndexStats StatsOf(OpenedSnapshot& snapshot, const std::string& directory) {
   const CatalogCounts counts = snapshot.catalog().Counts();
   IndexStats stats;
   stats.directory = directory;
-  stats.format_version = kIndexFormatVersion;
+  stats.format_version = manifest.format;
   stats.generation = manifest.generation;
   stats.files = counts.entries;
   stats.contents = counts.contents;

@@ -26,7 +26,8 @@ namespace {
 
 bool IsStray(const std::string& name, const Manifest& one, const Manifest& two) {
   const NameKind kind = KindOfName(name);
-  const bool listed = kind == NameKind::kCatalog || kind == NameKind::kSegment;
+  const bool listed =
+      kind == NameKind::kCatalog || kind == NameKind::kSegment || kind == NameKind::kTemplates;
   return kind == NameKind::kTemporary || (listed && !one.Names(name) && !two.Names(name));
 }
 
@@ -200,6 +201,7 @@ class DirectoryWriter : public IndexWriter {
     Manifest next = NextManifest();
     if (next != snapshot_->manifest()) {
       ++next.generation;
+      next.format = kIndexFormatVersion;
       next.next_content = next_content_;
       next.next_file = next_file_;
       files_.SyncDirectory(directory_);

@@ -11,6 +11,7 @@
 #include "base/hashing.h"
 #include "base/temporary_file.h"
 #include "index/damage.h"
+#include "index/file_parts.h"
 #include "index/store/kept_pairs.h"
 #include "index/store/kept_shares.h"
 #include "index/store/store.h"
@@ -26,6 +27,7 @@ constexpr char kManifestName[] = "manifest";
 constexpr char kNewManifestName[] = "manifest.new";
 constexpr char kLockName[] = "lock";
 constexpr std::uint64_t kMostManifestBytes = 64 * 1024 * 1024;
+constexpr std::uint64_t kTemplatesNamedSince = 3;
 
 // The whole of `text` as a number.
 template <typename Number>
@@ -84,6 +86,14 @@ bool ParseFact(std::string_view line, Manifest* manifest) {
     manifest->segments.push_back(std::move(segment));
     return whole && words.AtEnd();
   }
+  if (what == "templates" && manifest->format >= kTemplatesNamedSince) {
+    ManifestTemplates file;
+    file.name = words.Next();
+    if (manifest->templates || KindOfName(file.name) != NameKind::kTemplates) return false;
+    bool whole = words.Number(&file.size) && words.Hex(&file.checksum) && words.AtEnd();
+    manifest->templates = std::move(file);
+    return whole;
+  }
   return false;
 }
 
@@ -99,7 +109,7 @@ std::string PlainWord(const std::string& text) {
 }  // namespace
 
 bool Manifest::Names(const std::string& file) const {
-  return (catalog && catalog->name == file) ||
+  return (catalog && catalog->name == file) || (templates && templates->name == file) ||
          std::ranges::find(segments, file, &ManifestSegment::name) != segments.end();
 }
 
@@ -108,6 +118,7 @@ std::string ManifestPath(const std::string& index_directory) {
 }
 std::string CatalogName(std::uint64_t generation) { return fmt::format("catalog-{}.sqlite", generation); }
 std::string SegmentName(std::uint64_t number) { return fmt::format("marks-{}.segment", number); }
+std::string TemplatesName(std::uint64_t number) { return fmt::format("templates-{}", number); }
 
 NameKind KindOfName(std::string_view name) {
   if (name == kManifestName) return NameKind::kManifest;
@@ -117,7 +128,7 @@ NameKind KindOfName(std::string_view name) {
     return NameKind::kTemporary;
   if (IsNumbered(name, base::kTemporaryPrefix, base::kTemporarySuffix)) return NameKind::kTemporary;
   if (IsNumbered(name, "match-", ".tmp")) return NameKind::kTemporary;  // of earlier versions
-  if (name == kTemplatesName) return NameKind::kTemplates;
+  if (name == kOldTemplatesName || IsNumbered(name, "templates-", "")) return NameKind::kTemplates;
   if (name == kKeptPairsName || name == kKeptSharesName) return NameKind::kDerived;
   if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it
   if (IsNumbered(name, "catalog-", ".sqlite")) return NameKind::kCatalog;
@@ -148,6 +159,10 @@ std::string EncodeManifest(const Manifest& manifest) {
     text += fmt::format("segment {} {} {:016x} {}\n", segment.name, segment.size, segment.checksum,
                         segment.method);
   }
+  if (manifest.templates) {
+    const ManifestTemplates& file = *manifest.templates;
+    text += fmt::format("templates {} {} {:016x}\n", file.name, file.size, file.checksum);
+  }
   return text + fmt::format("checksum {:016x}\n", base::Checksum(base::AsBytes(text)));
 }
 
@@ -165,10 +180,10 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
                 path, "upgrade kindred, or use another index with `directory`");
   }
   if (version == 0) throw Damage(path, 0, "not a manifest");
-  if (version < kIndexFormatVersion) {
+  if (version < kOldestFormatVersion) {
     throw Error(
         ErrorKind::kFailed,
-        fmt::format("index format {} is older than this kindred reads ({})", version, kIndexFormatVersion),
+        fmt::format("index format {} is older than this kindred reads ({})", version, kOldestFormatVersion),
         path, "remove the index and scan again, or use another with `directory`");
   }
   // "checksum " and 16 digits and a newline
@@ -182,6 +197,7 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
   }
 
   Manifest manifest;
+  manifest.format = version;
   for (std::size_t at = first_end + 1; at < body.size();) {
     const std::size_t end = body.find('\n', at);
     if (end == std::string::npos || !ParseFact(std::string_view(body).substr(at, end - at), &manifest)) {
@@ -196,6 +212,20 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
   }
   return manifest;
 }
+
+namespace {
+
+// Format 2 did not name the templates: those that are there count, and are named from the next commit on.
+std::optional<ManifestTemplates> OldTemplates(base::FileSystem& files, const std::string& index_directory) {
+  const std::string path = JoinPath(index_directory, kOldTemplatesName);
+  if (!files.Exists(path)) return std::nullopt;
+  const std::unique_ptr<base::ReadableFile> file = files.OpenForRead(path);
+  std::uint8_t seal[kSealBytes] = {};
+  if (file->size() >= kSealBytes) file->ReadAt(file->size() - kSealBytes, seal);
+  return ManifestTemplates{kOldTemplatesName, file->size(), base::LoadFixed64(seal)};
+}
+
+}  // namespace
 
 std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string& index_directory) {
   const std::string path = ManifestPath(index_directory);
@@ -214,7 +244,9 @@ std::optional<Manifest> ReadManifest(base::FileSystem& files, const std::string&
   if (file->size() > kMostManifestBytes) throw Damage(path, 0, "the manifest is too large");
   std::string text(file->size(), '\0');
   file->ReadAt(0, {reinterpret_cast<std::uint8_t*>(text.data()), text.size()});
-  return ParseManifest(text, path);
+  Manifest manifest = ParseManifest(text, path);
+  if (manifest.format < kTemplatesNamedSince) manifest.templates = OldTemplates(files, index_directory);
+  return manifest;
 }
 
 void WriteManifest(base::FileSystem& files, const std::string& index_directory, const Manifest& manifest) {

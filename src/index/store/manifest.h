@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "index/catalog/catalog_checksums.h"
 #include "index/segment/segment.h"
+#include "index/store/store.h"
 
 namespace kindred::index {
 
@@ -22,12 +23,22 @@ struct ManifestSegment {
   bool operator==(const ManifestSegment&) const = default;
 };
 
+// The user's templates (templates.h).
+struct ManifestTemplates {
+  std::string name;
+  std::uint64_t size = 0;
+  std::uint64_t checksum = 0;  // its seal
+  bool operator==(const ManifestTemplates&) const = default;
+};
+
 struct Manifest {
+  std::uint64_t format = kIndexFormatVersion;  // that it was read in; it is written in the newest
   std::uint64_t generation = 0;
   std::uint64_t next_content = 1;  // never used before
   std::uint64_t next_file = 1;     // the number of the next segment file
   std::optional<CatalogFile> catalog;
   std::vector<ManifestSegment> segments;
+  std::optional<ManifestTemplates> templates;
 
   bool Names(const std::string& file) const;
   bool operator==(const Manifest&) const = default;
@@ -37,6 +48,7 @@ std::string ManifestPath(const std::string& index_directory);
 // "catalog-3.sqlite", "marks-3.segment"
 std::string CatalogName(std::uint64_t generation);
 std::string SegmentName(std::uint64_t number);
+std::string TemplatesName(std::uint64_t number);  // "templates-3"
 
 enum class NameKind {
   kForeign,

@@ -49,7 +49,8 @@ OpenedSnapshot::OpenedSnapshot(base::FileSystem& files, const std::string& index
                                const OpenedSnapshot* before)
     : manifest_(std::move(manifest)) {
   if (manifest_.catalog) {
-    auto catalog = std::make_unique<CommittedCatalog>(files, index_directory, *manifest_.catalog);
+    auto catalog = std::make_unique<CommittedCatalog>(files, index_directory, *manifest_.catalog,
+                                                      manifest_.next_content);
     committed_catalog_ = catalog.get();
     catalog_ = std::move(catalog);
   } else {

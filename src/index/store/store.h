@@ -65,8 +65,8 @@ class IndexWriter {
   virtual void Commit() = 0;
 };
 
-// Removes what an interrupted writer left, unless a writer is at work: for those who find nothing to write. If
-// that cannot be done, nothing happens.
+// Removes what an interrupted writer left, unless a writer is at work: for those who find nothing to write.
+// If that cannot be done, nothing happens.
 void RemoveLeftovers(base::FileSystem& files, const std::string& index_directory);
 
 // Reads everything, compares what must agree (manifest, segments, catalog), and says what does not.
@@ -82,6 +82,7 @@ void ClaimDirectory(base::FileSystem& files, const std::string& index_directory)
 // The store of tallies, which src/tally keeps there.
 inline constexpr const char* kTalliesName = "tallies.sqlite";
 
-inline constexpr std::uint64_t kIndexFormatVersion = 2;
+inline constexpr std::uint64_t kIndexFormatVersion = 3;
+inline constexpr std::uint64_t kOldestFormatVersion = 2;  // that is read
 
 }  // namespace kindred::index

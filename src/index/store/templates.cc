@@ -2,6 +2,7 @@
 #include "index/store/templates.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "index/file_parts.h"
 #include "index/store/manifest.h"
@@ -33,6 +34,10 @@ void PutKeys(std::vector<std::uint8_t>* out, std::span<const std::uint64_t> keys
     base::PutVarint(out, (key >> shift) - last);
     last = key >> shift;
   }
+}
+
+std::uint64_t SealOf(std::span<const std::uint8_t> bytes) {
+  return base::LoadFixed64(bytes.data() + SealedPart(bytes).size());
 }
 
 // False if they do not ascend.
@@ -101,26 +106,47 @@ std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, 
 }
 
 std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& index_directory) {
-  const std::string path = JoinPath(index_directory, kTemplatesName);
-  if (!files.Exists(path)) return {};
-  auto file = files.OpenForRead(path);
-  return ParseTemplates(base::ReadWhole(*file), path);
+  std::optional<ManifestTemplates> last;
+  for (;;) {
+    const std::optional<Manifest> manifest = ReadManifest(files, index_directory);
+    if (!manifest || !manifest->templates) return {};
+    const ManifestTemplates& named = *manifest->templates;
+    const std::string path = JoinPath(index_directory, named.name);
+    if (!files.Exists(path)) {
+      // Replaced in the meantime, or gone.
+      if (last == named) throw TemplatesAreDamaged(path, "the file is missing");
+      last = named;
+      continue;
+    }
+    const std::vector<std::uint8_t> bytes = base::ReadWhole(*files.OpenForRead(path));
+    std::vector<StoredTemplate> templates = ParseTemplates(bytes, path);
+    if (bytes.size() != named.size || SealOf(bytes) != named.checksum)
+      throw TemplatesAreDamaged(path, "this is not the file that the manifest names");
+    return templates;
+  }
 }
 
 void WriteTemplates(base::FileSystem& files, const std::string& index_directory,
                     std::span<const StoredTemplate> templates) {
-  const std::string path = JoinPath(index_directory, kTemplatesName);
-  if (templates.empty()) {
-    if (files.Exists(path)) files.Remove(path);
-  } else {
-    const std::string fresh = JoinPath(index_directory, kNewTemplatesName);
-    auto file = files.Create(fresh);
-    file->Append(EncodeTemplates(templates));
+  Manifest manifest = ReadManifest(files, index_directory).value_or(Manifest{});
+  const std::optional<ManifestTemplates> old = std::exchange(manifest.templates, std::nullopt);
+  if (templates.empty() && !old) return;
+  if (!templates.empty()) {
+    const std::vector<std::uint8_t> bytes = EncodeTemplates(templates);
+    manifest.templates = {TemplatesName(manifest.next_file++), bytes.size(), SealOf(bytes)};
+    auto file = files.Create(JoinPath(index_directory, manifest.templates->name));
+    file->Append(bytes);
     file->Sync();
     file->Close();
-    files.Rename(fresh, path);
+    files.SyncDirectory(index_directory);
   }
-  files.SyncDirectory(index_directory);
+  WriteManifest(files, index_directory, manifest);
+  if (!old) return;
+  try {
+    files.Remove(JoinPath(index_directory, old->name));
+  } catch (const Error&) {
+    // It is not named any more: the next writer removes it.
+  }
 }
 
 MethodTemplates TemplatesOf(std::span<const StoredTemplate> templates, const StoredMethod& method) {

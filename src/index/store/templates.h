@@ -1,9 +1,9 @@
 // The templates of an index: named sets of keys that every match passes over (Forman et al. 2005, section 4).
-// One checksummed file beside the manifest; docs/index-format.md, "templates", describes its bytes.
+// One checksummed file, named by the manifest; docs/index-format.md, "templates", describes its bytes.
 //
 // A template belongs to a method with all its parameters: keys of another method mean other bytes. The file
-// is not derived data and not part of a generation: templates are the user's input and outlive every scan. A
-// damaged file is an error, never treated as no templates.
+// is not derived data: templates are the user's input and outlive every scan. A damaged or missing file is an
+// error, never treated as no templates.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@
 
 namespace kindred::index {
 
-inline constexpr const char* kTemplatesName = "templates";
+// Of earlier versions; now the file has a number, and the manifest names it.
+inline constexpr const char* kOldTemplatesName = "templates";
 inline constexpr const char* kNewTemplatesName = "templates.new";
 
 struct StoredTemplate {
@@ -34,10 +35,10 @@ std::vector<std::uint8_t> EncodeTemplates(std::span<const StoredTemplate> templa
 // `path` is for messages. Throws Error(kDamaged), or Error(kFailed) for a newer format.
 std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, const std::string& path);
 
-// Sorted by name; none if there is no such file.
+// Sorted by name; none if the manifest names no file.
 std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::string& index_directory);
-// Replaces the file in one step, or removes it if there are no templates. The caller must hold the index's
-// lock (IndexWriter).
+// Writes a new file, and a manifest that names it, or none if there are no templates; then the old file goes.
+// The caller must hold the index's lock (IndexWriter), and make no commit with that writer.
 void WriteTemplates(base::FileSystem& files, const std::string& index_directory,
                     std::span<const StoredTemplate> templates);
 

@@ -1,9 +1,11 @@
 // Templates come back as they were, or as an error; never as fewer.
 #include "index/store/templates.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <random>
 #include <set>
 
@@ -32,10 +34,6 @@ std::vector<StoredTemplate> Example() {
           {"two", "m/1;marks;48", "span a:0+1", {0, ~std::uint64_t{0}}}};
 }
 
-void Write(const TempTree& tree, std::span<const std::uint8_t> bytes) {
-  tree.Write(kTemplatesName, base::AsString(bytes));
-}
-
 TEST(Templates, ComeBackAndAreReplaced) {
   const TempTree tree;
   EXPECT_TRUE(ReadTemplates(base::PosixFileSystem(), tree.root()).empty());
@@ -44,9 +42,9 @@ TEST(Templates, ComeBackAndAreReplaced) {
   const std::vector<StoredTemplate> less = {Example()[1]};
   WriteTemplates(base::PosixFileSystem(), tree.root(), less);
   EXPECT_EQ(ReadTemplates(base::PosixFileSystem(), tree.root()), less);
-  EXPECT_THAT(base::PosixFileSystem().List(tree.root()), testing::ElementsAre(kTemplatesName));
+  EXPECT_THAT(base::PosixFileSystem().List(tree.root()), testing::ElementsAre("manifest", "templates-2"));
   WriteTemplates(base::PosixFileSystem(), tree.root(), {});
-  EXPECT_TRUE(base::PosixFileSystem().List(tree.root()).empty()) << "no templates leave no file";
+  EXPECT_THAT(base::PosixFileSystem().List(tree.root()), testing::ElementsAre("manifest"));
 }
 
 TEST(Templates, DamageIsAnError) {
@@ -67,8 +65,49 @@ TEST(Templates, DamageIsAnError) {
     EXPECT_EQ(kind(flipped), "damaged") << "bit of byte " << at;
     EXPECT_EQ(kind(std::span(whole).first(at)), "damaged") << "cut at " << at;
   }
-  Write(tree, std::span(whole).first(20));
-  EXPECT_THROW(ReadTemplates(base::PosixFileSystem(), tree.root()), Error);
+}
+
+std::string Problem(const TempTree& tree) {
+  try {
+    ReadTemplates(base::PosixFileSystem(), tree.root());
+    return "none";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+// The manifest says which they are: neither their loss nor others in their place go unnoticed.
+TEST(Templates, AreThoseThatTheManifestNames) {
+  const TempTree tree;
+  WriteTemplates(base::PosixFileSystem(), tree.root(), Example());
+  const std::string path = tree.Path("templates-1");
+  std::filesystem::copy(path, tree.Path("kept"));
+  const auto replace = [&](std::span<const std::uint8_t> bytes) {
+    tree.Write("templates-1", base::AsString(bytes));
+  };
+  const std::vector<std::uint8_t> whole = EncodeTemplates(Example());
+  replace(std::span(whole).first(20));
+  EXPECT_THAT(Problem(tree), testing::HasSubstr("damaged"));
+  replace(EncodeTemplates({}));
+  EXPECT_THAT(Problem(tree), testing::HasSubstr("not the file that the manifest names"));
+  std::filesystem::remove(path);
+  EXPECT_THAT(Problem(tree), testing::HasSubstr("the file is missing"));
+  std::filesystem::rename(tree.Path("kept"), path);
+  EXPECT_EQ(Problem(tree), "none");
+}
+
+// An index of format 2: the file has a fixed name, and no manifest names it.
+TEST(Templates, OfTheFormatBeforeAreReadAndThenNamed) {
+  const TempTree tree;
+  const std::string text = "kindred index 2\ngeneration 0\nnext-content 1\nnext-file 1\n";
+  tree.Write("manifest", text + fmt::format("checksum {:016x}\n", base::Checksum(base::AsBytes(text))));
+  EXPECT_TRUE(ReadTemplates(base::PosixFileSystem(), tree.root()).empty());
+  tree.Write("templates", base::AsString(EncodeTemplates(Example())));
+  EXPECT_EQ(ReadTemplates(base::PosixFileSystem(), tree.root()), Example());
+  const std::vector<StoredTemplate> less = {Example()[1]};
+  WriteTemplates(base::PosixFileSystem(), tree.root(), less);
+  EXPECT_EQ(ReadTemplates(base::PosixFileSystem(), tree.root()), less);
+  EXPECT_THAT(base::PosixFileSystem().List(tree.root()), testing::ElementsAre("manifest", "templates-1"));
 }
 
 TEST(Templates, ANewerFormatIsNotDamage) {
