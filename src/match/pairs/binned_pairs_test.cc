@@ -136,7 +136,7 @@ TEST(KeyBins, ComponentsStayTogetherAndSingleContentsAreDiscarded) {
   const KeyCensus census = TakeCensus(stream, base::PosixFileSystem(), directory.root(), 2);
   const KeyBins bins(*census.spilled, tree.weights, 100, 20'000, 10'000, base::PosixFileSystem(),
                      directory.root(), 2);
-  EXPECT_THAT(bins.crowded(), testing::Contains(CrowdedContent{500, Crowding::kMostly}))
+  EXPECT_THAT(bins.crowded(), testing::Contains(CrowdedContent{500, Crowding::kNearlyAll}))
       << "it has nothing else";
   ASSERT_GT(bins.bins().size(), 10u);
   EXPECT_EQ(bins.capped_keys(), 5u);

@@ -67,7 +67,7 @@ class Linker {
       if (content.crowding == Crowding::kPartly) continue;
       member_of_[content.place] = static_cast<std::uint32_t>(place_of_.size());
       place_of_.push_back(content.place);
-      mostly_.push_back(content.crowding == Crowding::kMostly);
+      mostly_.push_back(content.crowding == Crowding::kNearlyAll);
     }
   }
 
@@ -256,7 +256,7 @@ std::vector<CrowdedContent> CrowdedWeights::Crowded(const ScopeWeights& weights)
   for (std::uint32_t place = 0; place < weights_.size(); ++place) {
     const std::uint64_t crowded = weights_[place].load(kRelaxed), whole = weights.Whole(place);
     if (crowded == 0 || crowded * 4 < whole) continue;
-    found.push_back({place, crowded * 5 >= whole * 4 ? Crowding::kMostly
+    found.push_back({place, crowded * 5 >= whole * 4 ? Crowding::kNearlyAll
                             : crowded * 2 >= whole   ? Crowding::kHalf
                                                      : Crowding::kPartly});
   }

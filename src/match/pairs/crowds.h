@@ -31,7 +31,7 @@ namespace kindred::match {
 enum class Crowding : std::uint8_t {
   kPartly,  // a quarter: it shares boilerplate
   kHalf,
-  kMostly,
+  kNearlyAll,
 };
 
 struct CrowdedContent {

@@ -14,7 +14,7 @@
 #include "tests/rounds.h"
 #include "tests/temp_tree.h"
 
-namespace kindred::engine {
+namespace kindred {
 namespace {
 
 using testing_support::RandomText;
@@ -158,4 +158,4 @@ TEST_F(ForgedIndex, AnyRows) {
 }
 
 }  // namespace
-}  // namespace kindred::engine
+}  // namespace kindred
