@@ -168,16 +168,15 @@ class Presenter {
     }
     shown.average = sum / static_cast<double>(cluster.pairs.size());
     shown.weakest = weakest;
-    // This many links have at least as many members as are shown, whatever their shape.
-    const std::size_t enough = limit_ < cluster.pairs.size() ? limit_ * limit_ : cluster.pairs.size();
-    const std::vector<std::uint32_t> links = match::MostSimilar(cluster.pairs, found_.links, enough);
+    const std::vector<std::uint32_t> links = LinksToShow(cluster);
     const std::vector<std::uint32_t> members = ShownMembers(cluster, links);
     for (std::uint32_t place : members) {
       shown.files.push_back(
           {tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size() + unnamed_[place]});
     }
     ShowCentre(cluster, members, &shown);
-    for (std::uint32_t number : std::span(links).first(std::min(limit_, links.size()))) {
+    for (std::uint32_t number : match::MostSimilar(links, found_.links, links.size())) {
+      if (shown.links.size() == limit_) break;
       const Pair& pair = found_.links[number];
       const auto a = std::ranges::lower_bound(members, pair.a);
       const auto b = std::ranges::lower_bound(members, pair.b);
@@ -212,22 +211,30 @@ class Presenter {
     });
   }
 
-  // All members; or the centre, those most similar to it, and those of the strongest links. Ascending.
-  std::vector<std::uint32_t> ShownMembers(const match::ClusterOfPlaces& cluster,
-                                          std::span<const std::uint32_t> links) const {
-    if (cluster.members.size() <= limit_) return {cluster.members.begin(), cluster.members.end()};
+  // All links, or enough for the members that are shown: those of the centre first, then the strongest.
+  std::vector<std::uint32_t> LinksToShow(const match::ClusterOfPlaces& cluster) const {
+    if (limit_ >= cluster.pairs.size()) return {cluster.pairs.begin(), cluster.pairs.end()};
     std::vector<std::uint32_t> of_centre;
     std::ranges::copy_if(cluster.pairs, std::back_inserter(of_centre), [&](std::uint32_t number) {
       return found_.links[number].a == cluster.centre || found_.links[number].b == cluster.centre;
     });
-    of_centre = match::MostSimilar(of_centre, found_.links, limit_);
+    std::vector<std::uint32_t> links = match::MostSimilar(of_centre, found_.links, limit_);
+    const std::set<std::uint32_t> known(links.begin(), links.end());
+    // This many links have at least as many members as are shown, whatever their shape.
+    for (std::uint32_t number : match::MostSimilar(cluster.pairs, found_.links, limit_ * limit_)) {
+      if (!known.contains(number)) links.push_back(number);
+    }
+    return links;
+  }
+
+  // All members; or the centre, and those of the first links. Ascending.
+  std::vector<std::uint32_t> ShownMembers(const match::ClusterOfPlaces& cluster,
+                                          std::span<const std::uint32_t> links) const {
+    if (cluster.members.size() <= limit_) return {cluster.members.begin(), cluster.members.end()};
     std::set<std::uint32_t> shown = {cluster.centre};
-    for (const std::span<const std::uint32_t> strongest :
-         {std::span<const std::uint32_t>(of_centre), links}) {
-      for (std::uint32_t number : strongest) {
-        for (std::uint32_t place : {found_.links[number].a, found_.links[number].b}) {
-          if (shown.size() < limit_) shown.insert(place);
-        }
+    for (std::uint32_t number : links) {
+      for (std::uint32_t place : {found_.links[number].a, found_.links[number].b}) {
+        if (shown.size() < limit_) shown.insert(place);
       }
     }
     return {shown.begin(), shown.end()};
