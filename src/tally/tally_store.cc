@@ -100,7 +100,7 @@ class TallyStore::Connection {
 
   // `keys` is a condition on a key. A server also looks at the size. In SQLite the index and the table must
   // say the same, or a row whose key or size has changed would be missing without a word; that costs a pass
-  // over the table, some 0.3 us a row.
+  // over the table and a count of its rows, 0.2 us a row together.
   std::vector<Tally> WithKey(const std::string& keys, std::uint64_t first_size, std::uint64_t last_size) {
     const std::uint64_t most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (url_.kind != DatabaseKind::kSqlite) {
