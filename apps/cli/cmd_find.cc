@@ -61,7 +61,8 @@ FlagTable<FindFlags> FindFlags::Table() {
             .apply = [](FindFlags& to, Text, Text) { to.pairs = true; }},
            {.name = "clusters",
             .value = "HOW",
-            .help = "What is a cluster: files around one that all of them are similar to (centre), or all "
+            .help = "What is a cluster: files that are similar to one of them, and their versions (centre), "
+                    "or all "
                     "that pairs connect, also by way of others (connected).",
             .default_text = "centre",
             .values = ClusterShapes(),

@@ -37,7 +37,7 @@ enum class Measure {
 
 // What a cluster is (docs/matching.md).
 enum class ClusterShape {
-  kAroundCentre,  // every member is similar to one of them, the centre
+  kAroundCentre,  // files that are similar to one of them, and their versions
   kConnected,     // all that pairs connect, also by way of others
 };
 

@@ -264,15 +264,12 @@ std::uint64_t LargeFamilies(std::span<const FamilyMember> families) {
 }
 
 // Contents that are similar to no other, though they share much with very many.
-std::uint64_t OnlyBoilerplate(const Findings& found) {
-  std::vector<std::uint32_t> in_pairs;
-  for (const Pair& pair : found.pairs) {
-    in_pairs.push_back(pair.a);
-    in_pairs.push_back(pair.b);
-  }
-  std::ranges::sort(in_pairs);
-  return static_cast<std::uint64_t>(std::ranges::count_if(
-      found.boilerplate, [&](std::uint32_t place) { return !std::ranges::binary_search(in_pairs, place); }));
+std::uint64_t OnlyBoilerplate(const Findings& found, std::size_t contents) {
+  if (found.boilerplate.empty()) return 0;
+  std::vector<bool> in_pair(contents);
+  for (const Pair& pair : found.pairs) in_pair[pair.a] = in_pair[pair.b] = true;
+  return static_cast<std::uint64_t>(
+      std::ranges::count_if(found.boilerplate, [&](std::uint32_t place) { return !in_pair[place]; }));
 }
 
 Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findings& found,
@@ -293,7 +290,7 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.clusters = found.clusters.size();
   summary.links_between = found.clusters.links_between();
   summary.large_families = LargeFamilies(found.families);
-  summary.boilerplate = OnlyBoilerplate(found);
+  summary.boilerplate = OnlyBoilerplate(found, tree.scope().size());
   summary.pairs = found.pairs.size();
   summary.degree_cap = found.degree_cap;
   for (const IdenticalPlaces& set : identical) summary.identical_bytes += set.wasted;
