@@ -20,6 +20,7 @@ ROOMS = {
     "match": {"base", "model", "index"},
     "span": {"base", "model", "index"},
     "report": {"base", "model"},
+    "extract": {"base", "model"},
 }
 ROOMS["engine"] = set(ROOMS)  # the only room that sees all the others
 
@@ -30,6 +31,7 @@ SOCI_ROOMS = {"tally"}  # the library of all databases
 
 # The values of model are vocabulary, as those of include/kindred; every other room has a namespace of its own.
 VOCABULARY_ROOMS = {"model"}
+WORKER_APPS = {"extract", "extract_pdf"}  # programs without the engine: they may include src/extract
 API_NAMESPACE = "kindred::inline v0"
 
 CODE = {".cc", ".h"}
@@ -86,6 +88,8 @@ def check_includes(root, path, lines):
             elif target == "kindred/kindred.h":
                 reason = "only engine, apps and tests may include kindred/kindred.h"
         elif parts[0] == "apps":
+            if first == "extract" and parts[1] in WORKER_APPS:
+                continue
             if first in ROOMS and rest:
                 reason = f"apps may use include/kindred only, not {target}"
         if reason:

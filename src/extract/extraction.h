@@ -38,8 +38,8 @@ struct Part {
 };
 
 // Receives the parts in the order of the file, never two at a time. A part without an EndPart was not
-// finished and must be thrown away. What a sink throws passes through WorkerPool::Extract; the worker is
-// replaced.
+// finished and must be thrown away: DropPart says so where more parts follow, the end of the call otherwise.
+// What a sink throws passes through WorkerPool::Extract; the worker is replaced.
 class PartSink {
  public:
   virtual ~PartSink() = default;
@@ -47,6 +47,7 @@ class PartSink {
   virtual void Bytes(std::string_view bytes) = 0;
   virtual void PageBreak() {}  // a page ends at the present length of the part
   virtual void EndPart() = 0;
+  virtual void DropPart() {}  // instead of EndPart: the rest of it is damaged
 };
 
 struct Extraction {

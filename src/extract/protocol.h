@@ -1,0 +1,95 @@
+// The messages between the main program and a worker, one per packet of a SEQPACKET socket.
+//
+//   worker: READY                              once, after it has locked itself
+//   main:   EXTRACT (with the descriptor)      worker: (BEGIN (DATA | PAGE)* (END | DROP))* DONE
+//   main:   MEDIA TYPE (with the descriptor)   worker: TYPE
+//
+// Both programs come from one build and run on one machine, so numbers are as in memory; READY carries the
+// version. Every length is checked on both sides, and what a worker sends is taken as if an enemy had written
+// it: Transcript lets nothing through that a well-behaved worker would not send. Tested in protocol_test.cc,
+// fuzz/fuzz_protocol.cc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "extract/container_type.h"
+#include "extract/extraction.h"
+
+namespace kindred::extract {
+
+inline constexpr std::uint32_t kProtocolVersion = 1;
+inline constexpr std::size_t kDataBytes = std::size_t{64} << 10;  // of one DATA; measured in bench/extract
+inline constexpr std::size_t kMessageBytes = kDataBytes + 1;
+inline constexpr std::size_t kNameBytes = 32768;  // of a part, with those of the containers around it
+inline constexpr std::size_t kReasonBytes = 512;
+inline constexpr int kWorkerSocket = 3;  // where a worker finds its socket
+
+enum class MessageKind : std::uint8_t {
+  kReady = 1,
+  kBegin,
+  kData,
+  kPage,
+  kEnd,
+  kDone,
+  kType,
+  kExtract,
+  kMediaType,
+  kDrop,
+};
+
+struct Request {
+  MessageKind kind = MessageKind::kExtract;  // or kMediaType, which has nothing else
+  ContainerType type = ContainerType::kNone;
+  Limits limits;
+  std::uint64_t input_bytes = 0;  // the size of the file
+};
+std::string EncodeRequest(const Request& request);
+std::optional<Request> DecodeRequest(std::string_view message);
+
+struct Ready {
+  std::uint32_t version = kProtocolVersion;
+  bool locked = false;
+  std::string reason;  // why it is not locked
+};
+std::string EncodeReady(const Ready& ready);
+std::optional<Ready> DecodeReady(std::string_view message);
+
+std::string EncodeBegin(const Part& part);
+std::string EncodeDone(const Extraction& result);
+std::string EncodeType(std::string_view media_type);
+std::optional<std::string> DecodeType(std::string_view message);
+
+// As Part demands.
+bool IsPartName(std::string_view name);
+
+// For people: without control bytes, which a worker could put there for a terminal.
+std::string PlainReason(std::string_view reason);
+
+// What a worker says of one file, handed on to the sink as far as it makes sense.
+class Transcript {
+ public:
+  Transcript(const Limits& limits, PartSink& sink) : limits_(limits), sink_(sink) {}
+
+  enum class Next { kMore, kDone, kNonsense };
+  Next Take(std::string_view message);
+  // After kDone: how the worker says it ended.
+  const Extraction& result() const { return result_; }
+
+ private:
+  Next Begin(std::string_view body);
+
+  Limits limits_;
+  PartSink& sink_;
+  bool in_part_ = false;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t pages_ = 0;
+  std::unordered_set<std::string> names_;
+  Extraction result_;
+};
+
+}  // namespace kindred::extract

@@ -1,0 +1,174 @@
+// See serve.h.
+#include "extract/worker/serve.h"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <optional>
+#include <stdexcept>
+
+#include "extract/protocol.h"
+
+namespace kindred::extract {
+
+namespace {
+
+constexpr std::size_t kMagicBytes = std::size_t{64} << 10;
+
+// The main program has gone: nobody wants the rest.
+class Unheard : public std::runtime_error {
+ public:
+  Unheard() : std::runtime_error("nobody listens") {}
+};
+
+void SendMessage(std::string_view message) {
+  while (::send(kWorkerSocket, message.data(), message.size(), MSG_NOSIGNAL) < 0) {
+    if (errno != EINTR) throw Unheard();
+  }
+}
+
+// Collects bytes to messages of full size.
+class SocketSink : public PartSink {
+ public:
+  SocketSink() { Clear(); }
+  void BeginPart(const Part& part) override { SendMessage(EncodeBegin(part)); }
+  void Bytes(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      const std::string_view some = bytes.substr(0, kMessageBytes - used_);
+      std::memcpy(buffer_.data() + used_, some.data(), some.size());
+      used_ += some.size();
+      bytes.remove_prefix(some.size());
+      if (used_ == kMessageBytes) Flush();
+    }
+  }
+  void PageBreak() override {
+    Flush();
+    SendKind(MessageKind::kPage);
+  }
+  void EndPart() override {
+    Flush();
+    SendKind(MessageKind::kEnd);
+  }
+  void DropPart() override {
+    Clear();
+    SendKind(MessageKind::kDrop);
+  }
+  // An unfinished part is not worth sending.
+  void Clear() {
+    buffer_[0] = static_cast<char>(MessageKind::kData);
+    used_ = 1;
+  }
+
+ private:
+  static void SendKind(MessageKind kind) {
+    const char byte = static_cast<char>(kind);
+    SendMessage({&byte, 1});
+  }
+  void Flush() {
+    if (used_ > 1) SendMessage({buffer_.data(), used_});
+    used_ = 1;
+  }
+
+  std::array<char, kMessageBytes> buffer_;
+  std::size_t used_ = 1;
+};
+
+class OwnDescriptor {
+ public:
+  explicit OwnDescriptor(int fd = -1) : fd_(fd) {}
+  ~OwnDescriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  OwnDescriptor(const OwnDescriptor&) = delete;
+  OwnDescriptor& operator=(const OwnDescriptor&) = delete;
+  void Reset(int fd) { fd_ = fd; }
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+// The next request with its descriptor; empty at the end of the conversation.
+std::optional<std::string> ReceiveRequest(OwnDescriptor& file) {
+  std::array<char, 256> bytes;
+  iovec piece = {.iov_base = bytes.data(), .iov_len = bytes.size()};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control;
+  msghdr message = {};
+  message.msg_iov = &piece;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  ssize_t got = 0;
+  do {
+    got = ::recvmsg(kWorkerSocket, &message, MSG_CMSG_CLOEXEC);
+  } while (got < 0 && errno == EINTR);
+  if (got <= 0) return std::nullopt;
+  const cmsghdr* header = CMSG_FIRSTHDR(&message);
+  if (header != nullptr && header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof(int))) {
+    int fd = -1;
+    std::memcpy(&fd, CMSG_DATA(header), sizeof fd);
+    file.Reset(fd);
+  }
+  return std::string(bytes.data(), static_cast<std::size_t>(got));
+}
+
+std::string HeadOf(const Source& source) {
+  std::string head(kMagicBytes, '\0');
+  head.resize(source.ReadAt(0, head));
+  return head;
+}
+
+}  // namespace
+
+Extraction ExtractOne(const WorkerProgram& program, const Source& source, ContainerType type,
+                      const Limits& limits, PartSink& sink) {
+  using Outcome = Extraction::Outcome;
+  try {
+    Budget budget(limits, source.size());
+    PartWriter writer(sink, budget);
+    return {.outcome = Outcome::kDone, .reason = program.extract(source, type, limits, writer)};
+  } catch (const LimitReached& reached) {
+    return {.outcome = Outcome::kLimit, .reason = reached.what()};
+  } catch (const Damaged& damaged) {
+    return {.outcome = Outcome::kRefused, .reason = damaged.what()};
+  } catch (const std::bad_alloc&) {
+    return {.outcome = Outcome::kLimit, .reason = "needs more memory than a worker has"};
+  } catch (const std::length_error&) {
+    return {.outcome = Outcome::kLimit, .reason = "needs more memory than a worker has"};
+  }
+}
+
+int Serve(const WorkerProgram& program, bool unsandboxed) {
+  Ready ready;
+  ready.reason = LockProcess(program.sandbox);
+  ready.locked = ready.reason.empty();
+  SocketSink sink;
+  try {
+    SendMessage(EncodeReady(ready));
+    if (!ready.locked && !unsandboxed) return 0;
+    for (;;) {
+      OwnDescriptor file;
+      const auto message = ReceiveRequest(file);
+      if (!message) return 0;
+      const auto request = DecodeRequest(*message);
+      if (!request || file.get() < 0) return 2;
+      const FileSource source(file.get(), request->input_bytes);
+      if (request->kind == MessageKind::kMediaType) {
+        SendMessage(EncodeType(program.media_type ? program.media_type(HeadOf(source)) : ""));
+        continue;
+      }
+      sink.Clear();
+      const Extraction result = ExtractOne(program, source, request->type, request->limits, sink);
+      SendMessage(EncodeDone(result));
+    }
+  } catch (const Unheard&) {
+    return 0;
+  }
+}
+
+}  // namespace kindred::extract
