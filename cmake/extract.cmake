@@ -34,6 +34,7 @@ kindred_extract_part(kindred_extract_types FOLDERS types LINK kindred_extract_wo
 if(KINDRED_TESTS)
   file(GLOB_RECURSE extract_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/extract/*_test.cc)
   kindred_test(test_extract kindred_extract_types ${extract_tests})
-  target_compile_definitions(test_extract PRIVATE KINDRED_EXTRACT_PROGRAMS="${PROJECT_BINARY_DIR}")
+  target_compile_definitions(test_extract PRIVATE KINDRED_EXTRACT_PROGRAMS="${PROJECT_BINARY_DIR}"
+                             KINDRED_SOURCE="${PROJECT_SOURCE_DIR}")
   add_dependencies(test_extract kindred_extract_program)
 endif()

@@ -66,8 +66,10 @@ unsigned At(std::string_view bytes, std::size_t offset) { return static_cast<uns
 
 // A zip tells what it is by the names of its first members, which are not compressed.
 ContainerType DetectZip(std::string_view head, std::string_view name) {
-  if (HasAt(head, 30, "mimetypeapplication/")) {
-    const std::string_view type = head.substr(50);
+  if (HasAt(head, 30, "mimetype")) {
+    const std::size_t extra = At(head, 28) | At(head, 29) << 8;  // bytes between name and content
+    if (!HasAt(head, 38 + extra, "application/")) return ContainerType::kZip;
+    const std::string_view type = head.substr(50 + extra);
     if (type.starts_with("epub+zip")) return ContainerType::kEpub;
     for (const auto& [kind, value] : {std::pair{"text"sv, ContainerType::kOdt},
                                       {"spreadsheet"sv, ContainerType::kOds},
@@ -78,16 +80,16 @@ ContainerType DetectZip(std::string_view head, std::string_view name) {
   }
   // Names of members: after a local header, or anywhere in these bytes, as members are small at the start.
   const bool office = head.find("[Content_Types].xml") != std::string_view::npos ||
-                      head.find("_rels/.rels") != std::string_view::npos;
-  if (!office) return ContainerType::kZip;
+                      head.find("_rels/.rels") != std::string_view::npos || HasAt(head, 30, "docProps/");
   constexpr std::array kFolders = {std::pair{"word/"sv, ContainerType::kDocx},
                                    std::pair{"xl/"sv, ContainerType::kXlsx},
                                    std::pair{"ppt/"sv, ContainerType::kPptx}};
-  for (std::size_t at = 0; (at = head.find("PK\3\4"sv, at)) != std::string_view::npos; at += 4) {
+  for (std::size_t at = 0; office && (at = head.find("PK\3\4"sv, at)) != std::string_view::npos; at += 4) {
     for (const auto& [folder, type] : kFolders) {
       if (HasAt(head, at + 30, folder)) return type;
     }
   }
+  // The extractor treats a zip with a wrong name as a zip.
   if (HasExtension(name, "docx")) return ContainerType::kDocx;
   if (HasExtension(name, "xlsx")) return ContainerType::kXlsx;
   if (HasExtension(name, "pptx")) return ContainerType::kPptx;

@@ -64,7 +64,7 @@ TEST(ContainerType, SignaturesAreRecognised) {
 
 TEST(ContainerType, DocumentsAreToldFromOtherZips) {
   const auto local = [](const std::string& name) {
-    return "PK\3\4"s + std::string(26, '\1') + name + "bytes";
+    return "PK\3\4"s + std::string(24, '\1') + "\0\0"s + name + "bytes";
   };
   EXPECT_EQ(DetectContainer(local("[Content_Types].xml") + local("word/document.xml"), ""),
             ContainerType::kDocx);

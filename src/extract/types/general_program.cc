@@ -76,6 +76,7 @@ std::string ExtractGeneral(const Source& source, ContainerType type, const Limit
 WorkerProgram MakeGeneralProgram() {
   std::setlocale(LC_CTYPE, "C.UTF-8");  // names of members are UTF-8 where the archive says so
   ::tzset();
+  PrepareMail();
   auto converters = std::make_shared<Converters>();
   auto magic = std::make_shared<LibMagic>();
   return {.sandbox = {},

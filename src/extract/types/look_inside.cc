@@ -24,6 +24,12 @@ void LookInside(const Look& look) {
       return ExtractStream(look);
     case 2:
       return ExtractArchive(look);
+    case 3:
+      return ExtractOffice(look);
+    case 5:
+      return ExtractMail(look);
+    case 6:
+      return ExtractElf(look);
     default:
       throw Damaged("not a type that this program looks into");
   }

@@ -54,6 +54,7 @@ void ExtractStream(const Look& look);
 void ExtractArchive(const Look& look);
 void ExtractOffice(const Look& look);
 void ExtractMail(const Look& look);
+void PrepareMail();  // once, before the process is locked
 void ExtractElf(const Look& look);
 void ExtractMedia(const Look& look);
 

@@ -23,6 +23,9 @@ class PartWriter {
   // Instead of End, if one is begun: what follows of it is damaged.
   void DropUnfinished();
 
+  // With the names of the containers around it.
+  std::string FullName(const std::string& name) const { return prefix_ + name; }
+
   Budget& budget() { return budget_; }
 
   // Names get "prefix//" in front for as long as this lives.
