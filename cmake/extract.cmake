@@ -37,4 +37,7 @@ if(KINDRED_TESTS)
   target_compile_definitions(test_extract PRIVATE KINDRED_EXTRACT_PROGRAMS="${PROJECT_BINARY_DIR}"
                              KINDRED_SOURCE="${PROJECT_SOURCE_DIR}")
   add_dependencies(test_extract kindred_extract_program)
+  if(POPPLER_FOUND)
+    add_dependencies(test_extract kindred_extract_pdf_program)
+  endif()
 endif()

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -88,6 +89,16 @@ class MadeFiles : public TempTree {
 // Where the build has put the worker programs.
 inline extract::PoolOptions Programs(int workers = 2) {
   return {.workers = workers, .programs = KINDRED_EXTRACT_PROGRAMS, .unsandboxed = false};
+}
+
+// The same programs without a sandbox, to compare with.
+inline extract::PoolOptions UnlockedPrograms(const MadeFiles& files) {
+  for (const std::string name : {"kindred-extract", "kindred-extract-pdf"}) {
+    files.Write("unlocked/" + name,
+                "#!/bin/sh\nexec " KINDRED_EXTRACT_PROGRAMS "/" + name + " --serve-unlocked\n");
+    std::filesystem::permissions(files.Path("unlocked/" + name), std::filesystem::perms::owner_all);
+  }
+  return {.workers = 1, .programs = files.Path("unlocked"), .unsandboxed = true};
 }
 
 }  // namespace kindred::testing_support

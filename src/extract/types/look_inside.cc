@@ -30,6 +30,8 @@ void LookInside(const Look& look) {
       return ExtractMail(look);
     case 6:
       return ExtractElf(look);
+    case 7:
+      return ExtractMedia(look);
     default:
       throw Damaged("not a type that this program looks into");
   }

@@ -20,8 +20,9 @@ constexpr int kNoSandbox = 4;
 int RunWorkerProgram(int count, char** arguments, const std::function<WorkerProgram()>& make,
                      const std::function<void(const std::string&)>& print) {
   const std::string_view mode = count > 1 ? arguments[1] : "";
-  if (count == 2 && (mode == "--serve" || mode == "--serve-unsandboxed"))
-    return Serve(make(), mode == "--serve-unsandboxed");
+  if (count == 2 && mode == "--serve") return Serve(make(), Locking::kMust);
+  if (count == 2 && mode == "--serve-unsandboxed") return Serve(make(), Locking::kIfPossible);
+  if (count == 2 && mode == "--serve-unlocked") return Serve(make(), Locking::kNone);
   if (count == 2 && mode == "--list-forbidden") {
     for (const ForbiddenAct& act : ForbiddenActs()) print(act.name);
     return 0;

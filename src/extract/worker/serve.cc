@@ -143,14 +143,14 @@ Extraction ExtractOne(const WorkerProgram& program, const Source& source, Contai
   }
 }
 
-int Serve(const WorkerProgram& program, bool unsandboxed) {
+int Serve(const WorkerProgram& program, Locking locking) {
   Ready ready;
-  ready.reason = LockProcess(program.sandbox);
+  ready.reason = locking == Locking::kNone ? "no sandbox was asked for" : LockProcess(program.sandbox);
   ready.locked = ready.reason.empty();
   SocketSink sink;
   try {
     SendMessage(EncodeReady(ready));
-    if (!ready.locked && !unsandboxed) return 0;
+    if (!ready.locked && locking == Locking::kMust) return 0;
     for (;;) {
       OwnDescriptor file;
       const auto message = ReceiveRequest(file);

@@ -22,9 +22,15 @@ struct WorkerProgram {
   std::function<std::string(std::string_view)> media_type = {};
 };
 
+enum class Locking {
+  kMust,
+  kIfPossible,  // goes on where the kernel cannot lock
+  kNone,        // for tests, which compare
+};
+
 // Returns the exit code of the process: 0 if the main program has gone, else what it was asked makes no
-// sense. `unsandboxed`: goes on where the kernel cannot lock.
-int Serve(const WorkerProgram& program, bool unsandboxed);
+// sense.
+int Serve(const WorkerProgram& program, Locking locking);
 
 // One file, as Serve does it; the tests and fuzz targets call it without a process in between.
 Extraction ExtractOne(const WorkerProgram& program, const Source& source, ContainerType type,
