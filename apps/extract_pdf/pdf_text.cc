@@ -48,10 +48,11 @@ std::string ExtractPdf(const extract::Source& source, extract::ContainerType typ
   const auto document = OpenPdf(bytes);
   if (document == nullptr) throw Damaged("not a PDF that can be read");
   if (document->is_locked()) throw Damaged("encrypted");
+  const int pages = document->pages();
+  if (pages <= 0) throw Damaged("has no pages");
   std::string notes;
   out.Begin("text", extract::PartKind::kText);
   int missing = 0;
-  const int pages = document->pages();
   for (int i = 0; i < pages; ++i) {
     if (static_cast<std::uint32_t>(i) >= limits.members) throw LimitReached("has too many pages");
     const std::unique_ptr<poppler::page> page(document->create_page(i));

@@ -33,7 +33,7 @@ std::string Code(unsigned seed, bool one_more) {
   if (one_more)
     code +=
         "__attribute__((noinline)) int added(int x) { puts(\"a new message\"); return x * 77 + table[3]; }\n";
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < 60; ++i) {
     code += "__attribute__((noinline)) int f" + std::to_string(i) + "(int x, char* s) {\n  int sum = x;\n";
     for (int line = 0; line < 8; ++line) {
       const std::string n = std::to_string(random() % 100000);
@@ -57,12 +57,12 @@ std::string Code(unsigned seed, bool one_more) {
     code += "  return sum;\n}\n";
   }
   return code + "int table[64] = {1, 2, 3};\nint main(int c, char** v) { return " +
-         (one_more ? "added(c) + " : "") + "f149(c, v[0]); }\n";
+         (one_more ? "added(c) + " : "") + "f59(c, v[0]); }\n";
 }
 
 class Binaries : public testing::Test {
  protected:
-  Looked Compiled(const std::string& name, const std::string& code, const std::string& flags = "-O2") {
+  Looked Compiled(const std::string& name, const std::string& code, const std::string& flags = "-O1") {
     files_.Write(name + ".c", code);
     files_.Run("gcc -w " + flags + " -o " + name + " " + name + ".c");
     Looked looked = files_.Look(pool_, name);
@@ -92,10 +92,10 @@ TEST_F(Binaries, OneMoreFunctionLeavesTheRestTheSame) {
 }
 
 TEST_F(Binaries, ObjectsLibrariesAndOtherWidths) {
-  const Looked object = Compiled("x.o", Code(1, false), "-O2 -c");
-  const Looked again = Compiled("y.o", Code(1, true), "-O2 -c");
+  const Looked object = Compiled("x.o", Code(1, false), "-O1 -c");
+  const Looked again = Compiled("y.o", Code(1, true), "-O1 -c");
   EXPECT_GT(Shared(object.parts.at(".text"), again.parts.at(".text")), 0.93);
-  const Looked library = Compiled("x.so", Code(1, false), "-O2 -shared -fPIC");
+  const Looked library = Compiled("x.so", Code(1, false), "-O1 -shared -fPIC");
   EXPECT_GT(library.parts.at(".text").size(), 10000u);
 }
 

@@ -12,6 +12,8 @@ namespace kindred::extract {
 
 namespace {
 
+constexpr std::uint64_t kEmptyStreamMost = 300;  // a header with the longest name, and nothing else
+
 int FilterOf(ContainerType type) {
   switch (type) {
     case ContainerType::kBzip2:
@@ -35,7 +37,11 @@ void ExtractStream(const Look& look) {
   const int filter = FilterOf(look.type);
   ArchiveReader raw(look.source, {archive_read_support_format_raw, archive_read_support_format_empty},
                     filter);
-  if (!raw.Next()) return;  // nothing was compressed
+  if (!raw.Next()) {
+    // Nothing was compressed; but a filter that cannot begin looks the same to libarchive.
+    if (look.source.size() > kEmptyStreamMost) throw Damaged("cannot be unpacked, or only with more memory");
+    return;
+  }
   // Enough of it to tell a tar.
   std::string head;
   auto block = raw.NextBlock();
