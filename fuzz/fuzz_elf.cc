@@ -1,0 +1,7 @@
+// Programs in ELF, with headers that lie.
+#include "fuzz/look_inside_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  kindred::fuzz::LookInto({reinterpret_cast<const char*>(data), size}, kindred::extract::ContainerType::kElf);
+  return 0;
+}
