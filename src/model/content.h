@@ -19,8 +19,9 @@ struct Digest {
 // Text and other files are compared apart (Manber 1993, section 4).
 enum class ContentType : std::uint8_t { kText = 1, kOther = 2 };
 
-// By the first bytes; model/media_type.h has the names. The numbers are stored in catalogs. The two highest
-// bits are not part of the type: they say how wide the characters of a text are (UnitBytes).
+// By the first bytes; model/media_type.h has the names. The numbers are stored in catalogs. The three highest
+// bits are not part of the type: two say how wide the characters of a text are (UnitBytes), the third is the
+// catalog's (catalog_pack.cc).
 enum class MediaType : std::uint8_t {
   kData = 0,  // not known
   kPlain = 1,
@@ -49,6 +50,9 @@ struct Content {
   Digest digest;
   ContentType type = ContentType::kOther;
   MediaType media = MediaType::kData;
+  // Whether it was asked if something is inside: if so, the catalog has it among its containers. Indexes of
+  // format 3 and before did not ask.
+  bool container_known = false;
 };
 
 }  // namespace kindred

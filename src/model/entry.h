@@ -30,6 +30,9 @@ inline std::string JoinPath(const std::string& directory, const std::string& nam
   return directory.ends_with('/') ? directory + name : directory + '/' + name;
 }
 
+// A part of what is inside a file: "/x/a.zip//docs/a.txt". Paths of files have no "//".
+inline std::string PartPath(const std::string& file, const std::string& part) { return file + "//" + part; }
+
 // Whether a path names a directory or something in it; "/ab" is not below "/a".
 inline bool IsAtOrBelow(std::string_view path, std::string_view directory) {
   if (directory == "/" || path == directory) return true;

@@ -29,11 +29,33 @@ struct StoredEntry {
 struct StoredDirectory {
   DirectoryPath path;
   std::vector<StoredEntry> entries;  // sorted by name
+  // Set if the entries are the parts of a file, which the path names with "//" behind. The catalog has none
+  // such among its directories.
+  std::optional<StoredEntry> inside = {};  // that file
 };
 
 struct ContentPath {
   ContentId content = 0;
   std::string path;
+};
+
+// What was found inside a content, or that nothing could be: see docs/types.md. `type`, `outcome` and the
+// kinds of parts are numbers that mean nothing here.
+struct StoredPart {
+  std::string name;  // "docs/a.txt", "text"; unique in its container
+  std::uint8_t kind = 0;
+  ContentId content = 0;
+  bool operator==(const StoredPart&) const = default;
+};
+
+struct StoredContainer {
+  ContentId content = 0;  // of the file
+  std::uint8_t type = 0;
+  std::uint64_t rules = 0;  // of what made the parts; others may make others. 0: not tried
+  std::uint8_t outcome = 0;
+  std::string reason = {};  // what is missing, in plain words
+  std::vector<StoredPart> parts = {};
+  bool operator==(const StoredContainer&) const = default;
 };
 
 struct CatalogCounts {
@@ -53,8 +75,10 @@ class CatalogReader {
   // Those of `wanted` (ascending) that there are, ascending.
   virtual std::vector<Content> FindContents(std::span<const ContentId> wanted) = 0;
   virtual std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size) = 0;
-  // Every path of the contents `wanted` (ascending), in no order.
+  // Every path of the contents `wanted` (ascending), in no order; of a part those of its containers with
+  // "//" and its name behind.
   virtual std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted) = 0;
+  virtual std::vector<StoredContainer> AllContainers() = 0;  // by content
   virtual std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) = 0;
   virtual CatalogCounts Counts() = 0;
 
@@ -67,13 +91,14 @@ class CatalogReader {
 class CatalogWriter : public CatalogReader {
  public:
   virtual void PutContent(const Content& content) = 0;
+  virtual void PutContainer(const StoredContainer& container) = 0;                    // new or replaced
   virtual void PutEntry(const std::string& directory, const StoredEntry& entry) = 0;  // new or replaced
   virtual void RemoveEntry(const std::string& directory, const std::string& name) = 0;
   // Removes entries and skips at or below `path`; returns how many entries.
   virtual std::uint64_t RemoveUnder(const std::string& path) = 0;
   // The skips known for these roots are replaced by `skips`.
   virtual void ReplaceSkips(const std::vector<std::string>& roots, const std::vector<Skip>& skips) = 0;
-  // Removes contents that no entry has any more; returns how many.
+  // Removes contents that no entry has any more, nor a part of one that an entry has; returns how many.
   virtual std::uint64_t DropDeadContents() = 0;
   // Writes the changes collected so far to the tables. A commit does that anyway; this spreads the work.
   virtual void Flush() = 0;

@@ -33,7 +33,8 @@ void ContentChanges::Put(const Content& content) {
   auto position = IdPosition(&open_->contents, content.id);
   if (position != open_->contents.end() && position->id == content.id) {
     if (position->digest == content.digest && position->size == content.size &&
-        position->type == content.type && position->media == content.media)
+        position->type == content.type && position->media == content.media &&
+        position->container_known == content.container_known)
       return;
     Flush();
     remove_digest_.With(CatalogView::DigestPrefix(position->digest), content.id).Run();
@@ -71,7 +72,7 @@ void ContentChanges::Flush() {
   new_digests_.clear();
 }
 
-std::uint64_t ContentChanges::DropDead() {
+std::uint64_t ContentChanges::DropDead(std::span<const ContentId> parts) {
   Flush();
   open_.reset();
   struct Row {
@@ -90,7 +91,8 @@ std::uint64_t ContentChanges::DropDead() {
       database_.ThrowDamaged("row " + std::to_string(row.id) + " of contents or places makes no sense");
     }
     for (const Content& content : contents) {
-      bool alive = std::ranges::binary_search(occurrences, content.id, {}, &Occurrence::content);
+      const bool alive = std::ranges::binary_search(occurrences, content.id, {}, &Occurrence::content) ||
+                         std::ranges::binary_search(parts, content.id);
       (alive ? row.alive : dead).push_back(content);
     }
     if (row.alive.size() != contents.size()) rows.push_back(std::move(row));

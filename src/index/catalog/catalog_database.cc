@@ -33,6 +33,11 @@ const char* const kTables = R"(
     id INTEGER PRIMARY KEY, directory INTEGER NOT NULL, first BLOB NOT NULL, packed BLOB NOT NULL);
   CREATE UNIQUE INDEX IF NOT EXISTS entries_by_directory ON entries(directory, first);
   CREATE TABLE IF NOT EXISTS contents(id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS containers(
+    content INTEGER PRIMARY KEY, type INTEGER NOT NULL, rules INTEGER NOT NULL, outcome INTEGER NOT NULL,
+    reason BLOB NOT NULL, packed BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS part_of(
+    part INTEGER NOT NULL, container INTEGER NOT NULL, PRIMARY KEY(part, container)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS places(id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
   CREATE TABLE IF NOT EXISTS digests(
     prefix INTEGER NOT NULL, content INTEGER NOT NULL, PRIMARY KEY(prefix, content)) WITHOUT ROWID;
@@ -46,7 +51,6 @@ const char* const kTables = R"(
 }  // namespace
 
 Database::Database(VfsFile& file, std::string path, bool writable) : path_(std::move(path)), vfs_(file) {
-  const bool empty = file.size() == 0;
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
               (writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
   sqlite3* connection = nullptr;
@@ -54,7 +58,7 @@ Database::Database(VfsFile& file, std::string path, bool writable) : path_(std::
   connection_.reset(connection);
   Expect(code);
   Execute(writable ? kWriterSettings : kReaderSettings);
-  if (writable && empty) Execute(kTables);
+  if (writable) Execute(kTables);  // the last generation may be of an earlier format
 }
 
 void Database::Execute(const char* sql) { Expect(sqlite3_exec(get(), sql, nullptr, nullptr, nullptr)); }

@@ -11,6 +11,7 @@ namespace kindred::index {
 namespace {
 
 constexpr ContentId kRowMask = 127;
+constexpr unsigned kContainerKnown = 0x20;  // beside the media type, see MediaType
 
 void PutDifference(PackedBytes* out, std::uint64_t value, std::uint64_t before) {
   base::PutVarint(out, base::ZigZag(value - before));
@@ -89,7 +90,8 @@ PackedBytes PackContents(std::span<const Content> contents) {
     base::PutVarint(&out, content.size);
     base::PutFixed64(&out, content.digest.high);
     base::PutFixed64(&out, content.digest.low);
-    out.push_back(static_cast<std::uint8_t>(content.media));
+    out.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(content.media) |
+                                            (content.container_known ? kContainerKnown : 0)));
   }
   return out;
 }
@@ -105,11 +107,40 @@ bool UnpackContents(std::span<const std::uint8_t> bytes, std::uint64_t row, std:
     content.size = in.Varint();
     content.digest.high = in.Fixed64();
     content.digest.low = in.Fixed64();
-    content.media = static_cast<MediaType>(in.Byte());
+    const unsigned media = in.Byte();
+    content.media = static_cast<MediaType>(media & ~kContainerKnown);
+    content.container_known = (media & kContainerKnown) != 0;
     if (!in.ok() || (low >> 1) <= last) return false;
     last = low >> 1;
   }
   return SameNumbers(row);
+}
+
+PackedBytes PackParts(std::span<const StoredPart> parts) {
+  PackedBytes out;
+  std::uint64_t content = 0;
+  for (const StoredPart& part : parts) {
+    base::PutVarint(&out, part.name.size());
+    out.insert(out.end(), part.name.begin(), part.name.end());
+    out.push_back(part.kind);
+    PutDifference(&out, part.content, content);
+    content = part.content;
+  }
+  return out;
+}
+
+bool UnpackParts(std::span<const std::uint8_t> bytes, std::vector<StoredPart>* parts) {
+  base::ByteReader in(bytes);
+  std::uint64_t content = 0;
+  while (!in.AtEnd()) {
+    StoredPart& part = parts->emplace_back();
+    part.name = base::AsString(in.Bytes(in.Varint()));
+    part.kind = in.Byte();
+    content = GetDifference(&in, content);
+    part.content = static_cast<ContentId>(content);
+    if (!in.ok() || part.name.empty() || content > std::numeric_limits<ContentId>::max()) return false;
+  }
+  return true;
 }
 
 PackedBytes PackOccurrences(std::span<const Occurrence> occurrences) {

@@ -37,6 +37,10 @@ inline std::uint64_t ContentRow(ContentId content) { return content >> 7; }
 PackedBytes PackContents(std::span<const Content> contents);  // sorted by id
 bool UnpackContents(std::span<const std::uint8_t> bytes, std::uint64_t row, std::vector<Content>* contents);
 
+// The parts of a container, in the order of the file.
+PackedBytes PackParts(std::span<const StoredPart> parts);
+bool UnpackParts(std::span<const std::uint8_t> bytes, std::vector<StoredPart>* parts);
+
 // A content and a pack of entries that it occurs in (table `places`); rows as for contents.
 struct Occurrence {
   ContentId content = 0;

@@ -38,6 +38,7 @@ class CommittedCatalog : public CatalogReader {
   std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted) override {
     return view_.PathsOfAll(wanted);
   }
+  std::vector<StoredContainer> AllContainers() override { return view_.AllContainers(); }
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) override {
     return view_.SkipsUnder(roots);
   }

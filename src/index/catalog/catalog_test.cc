@@ -227,6 +227,39 @@ TEST_F(CatalogTest, DeadContentsAreDroppedAndTheOthersStay) {
   EXPECT_EQ(reader_->FindDigest(MakeContent(996).digest, 9960)->id, 996u);
 }
 
+TEST_F(CatalogTest, PartsLiveAsLongAsAFileThatHoldsThem) {
+  const StoredContainer zip{.content = 1,
+                            .type = 10,
+                            .rules = 77,
+                            .outcome = 1,
+                            .reason = "too many",
+                            .parts = {{"docs/a.txt", 1, 2}, {"b\n\xff", 1, 3}}};
+  const StoredContainer other{.content = 4, .type = 10, .rules = 77, .parts = {{"x/a.txt", 1, 2}}};
+  Begin();
+  for (const ContentId id : {1u, 2u, 3u, 4u}) writer_->PutContent(MakeContent(id));
+  writer_->PutEntry("/d", MakeEntry("a.zip", 1));
+  writer_->PutEntry("/e", MakeEntry("copy.zip", 1));
+  writer_->PutEntry("/d", MakeEntry("b.zip", 4));
+  writer_->PutContainer(other);
+  writer_->PutContainer({.content = 1, .type = 10, .rules = 5, .parts = {{"old", 1, 4}}});
+  writer_->PutContainer(zip);  // replaces it
+  EXPECT_EQ(writer_->DropDeadContents(), 0u);
+  End();
+  EXPECT_THAT(reader_->AllContainers(), ElementsAre(zip, other));
+  EXPECT_THAT(reader_->PathsOf(2),
+              ElementsAre("/d/a.zip//docs/a.txt", "/d/b.zip//x/a.txt", "/e/copy.zip//docs/a.txt"));
+  EXPECT_THAT(reader_->PathsOf(4), ElementsAre("/d/b.zip"));
+
+  Begin();
+  writer_->RemoveEntry("/d", "a.zip");
+  writer_->RemoveEntry("/e", "copy.zip");
+  EXPECT_EQ(writer_->DropDeadContents(), 2u);  // the archive, and its part that no other has
+  End();
+  EXPECT_THAT(reader_->AllContainers(), ElementsAre(other));
+  EXPECT_THAT(reader_->PathsOf(2), ElementsAre("/d/b.zip//x/a.txt"));
+  EXPECT_THAT(reader_->PathsOf(3), IsEmpty());
+}
+
 TEST_F(CatalogTest, NamesAreBytes) {
   Begin();
   std::string odd = "new\nline \xff\x01 'q'";
@@ -288,6 +321,19 @@ TEST_F(CatalogTest, RandomChangesOverGenerations) {
     for (ContentId id = 0; id <= 501; ++id) {
       EXPECT_THAT(reader_->PathsOf(id), testing::ElementsAreArray(paths[id])) << id;
     }
+  }
+}
+
+TEST(CatalogPack, RefusesPartsThatAreNotWhole) {
+  const std::vector<StoredPart> parts = {{"docs/a.txt", 1, 200}, {"b", 5, 3}};
+  const PackedBytes packed = PackParts(parts);
+  std::vector<StoredPart> read;
+  ASSERT_TRUE(UnpackParts(packed, &read));
+  EXPECT_EQ(read, parts);
+  for (std::size_t size = 1; size < packed.size(); ++size) {
+    std::vector<StoredPart> some;
+    const bool whole = UnpackParts(std::span(packed).first(size), &some);
+    EXPECT_EQ(whole, size == PackParts(std::span(parts).first(1)).size()) << size;
   }
 }
 

@@ -217,8 +217,14 @@ std::vector<Occurrence> CatalogView::AllOccurrences() {
   return occurrences;
 }
 
-// Each pack is read once, however many of the contents occur in it.
 std::vector<ContentPath> CatalogView::PathsOfAll(std::span<const ContentId> wanted) {
+  std::vector<ContentPath> paths = PathsOfEntries(wanted);
+  AppendPartPaths(wanted, &paths);
+  return paths;
+}
+
+// Each pack is read once, however many of the contents occur in it.
+std::vector<ContentPath> CatalogView::PathsOfEntries(std::span<const ContentId> wanted) {
   auto is_wanted = [&](ContentId id) { return std::ranges::binary_search(wanted, id); };
   std::vector<PackId> packs;
   for (auto next = wanted.begin(); next != wanted.end();) {

@@ -32,6 +32,8 @@ class CatalogView {
   std::optional<Content> FindContent(ContentId id);
   std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size);
   std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted);
+  std::vector<StoredContainer> AllContainers();
+  std::optional<StoredContainer> FindContainer(ContentId content);
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots);
   CatalogCounts Counts();
 
@@ -63,10 +65,17 @@ class CatalogView {
   // Every pack, occurrence and content once, for the check. Throws Error(kDamaged) for invalid ones.
   void ForEachPack(const std::function<void(DirectoryId, const EntryPack&)>& visit);
   std::vector<Occurrence> AllOccurrences();
+  // Every part with its container, as `part_of` has them.
+  std::vector<std::pair<ContentId, ContentId>> AllPartsOf();
 
  private:
   EntryPack PackIn(Statement& row);  // of columns id, first, packed
   void AppendContents(Statement& row, std::vector<Content>* contents);
+  std::vector<ContentPath> PathsOfEntries(std::span<const ContentId> wanted);
+  bool HasContainers();
+  StoredContainer ContainerIn(Statement& row);
+  // Adds the paths of parts.
+  void AppendPartPaths(std::span<const ContentId> wanted, std::vector<ContentPath>* paths);
 
   Database& database_;
   std::uint64_t next_content_;
@@ -89,6 +98,15 @@ class CatalogView {
   Statement skips_{database_,
                    "SELECT s.path, r.stage, r.reason, r.error FROM skips s JOIN reasons r ON r.id = s.reason "
                    "WHERE s.path >= ?1 AND s.path < ?3 AND (s.path = ?1 OR s.path >= ?2) ORDER BY s.path"};
+  // Catalogs of index format 3 and before have no such tables.
+  std::optional<bool> has_containers_;
+  Statement container_tables_{database_, "SELECT 1 FROM sqlite_master WHERE name = 'containers'"};
+  Statement all_containers_{
+      database_, "SELECT content, type, rules, outcome, reason, packed FROM containers ORDER BY content"};
+  Statement container_{
+      database_, "SELECT content, type, rules, outcome, reason, packed FROM containers WHERE content = ?"};
+  Statement containers_of_{database_, "SELECT container FROM part_of WHERE part = ?"};
+  Statement all_parts_of_{database_, "SELECT part, container FROM part_of ORDER BY part, container"};
   Statement skip_count_{database_, "SELECT count(*) FROM skips"};
 };
 

@@ -47,12 +47,15 @@ std::optional<Content> GrowingCatalog::FindDigest(const Digest& digest, std::uin
 std::vector<ContentPath> GrowingCatalog::PathsOfAll(std::span<const ContentId> wanted) {
   return Flushed().PathsOfAll(wanted);
 }
+std::vector<StoredContainer> GrowingCatalog::AllContainers() { return tables_->view.AllContainers(); }
 std::vector<Skip> GrowingCatalog::SkipsUnder(const std::vector<std::string>& roots) {
   return tables_->view.SkipsUnder(roots);
 }
 CatalogCounts GrowingCatalog::Counts() { return Flushed().Counts(); }
 
 void GrowingCatalog::PutContent(const Content& content) { tables_->contents.Put(content); }
+
+void GrowingCatalog::PutContainer(const StoredContainer& container) { tables_->containers.Put(container); }
 
 void GrowingCatalog::PutEntry(const std::string& directory, const StoredEntry& entry) {
   tables_->entries.Put(directory, entry);
@@ -101,7 +104,7 @@ void GrowingCatalog::ReplaceSkips(const std::vector<std::string>& roots, const s
 
 std::uint64_t GrowingCatalog::DropDeadContents() {
   Flush();
-  return tables_->contents.DropDead();
+  return tables_->contents.DropDead(tables_->containers.DropDead());
 }
 
 bool GrowingCatalog::Changed() {

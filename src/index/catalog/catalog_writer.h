@@ -98,7 +98,8 @@ class ContentChanges {
   std::optional<Content> Find(ContentId id);
   std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size);
   void Flush();
-  std::uint64_t DropDead();
+  // Removes contents without an occurrence but for those of `parts` (ascending).
+  std::uint64_t DropDead(std::span<const ContentId> parts);
 
  private:
   struct Open {
@@ -121,6 +122,27 @@ class ContentChanges {
                          "SELECT c.id, c.packed, p.packed FROM contents c LEFT JOIN places p ON p.id = c.id"};
 };
 
+// What is inside contents.
+class ContainerChanges {
+ public:
+  ContainerChanges(Database& database, CatalogView& view) : database_(database), view_(view) {}
+  void Put(const StoredContainer& container);
+  // Removes containers without an occurrence; returns the parts of the others, ascending.
+  std::vector<ContentId> DropDead();
+
+ private:
+  void Remove(const StoredContainer& container);
+
+  Database& database_;
+  CatalogView& view_;
+  Statement put_{database_,
+                 "INSERT OR REPLACE INTO containers(content, type, rules, outcome, reason, packed) "
+                 "VALUES(?, ?, ?, ?, ?, ?)"};
+  Statement remove_{database_, "DELETE FROM containers WHERE content = ?"};
+  Statement put_part_{database_, "INSERT OR IGNORE INTO part_of(part, container) VALUES(?, ?)"};
+  Statement remove_part_{database_, "DELETE FROM part_of WHERE part = ? AND container = ?"};
+};
+
 class GrowingCatalog : public CatalogWriter {
  public:
   // `from` is the last generation's; without it, an empty catalog.
@@ -133,10 +155,12 @@ class GrowingCatalog : public CatalogWriter {
   std::vector<Content> FindContents(std::span<const ContentId> wanted) override;
   std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size) override;
   std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted) override;
+  std::vector<StoredContainer> AllContainers() override;
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) override;
   CatalogCounts Counts() override;
 
   void PutContent(const Content& content) override;
+  void PutContainer(const StoredContainer& container) override;
   void PutEntry(const std::string& directory, const StoredEntry& entry) override;
   void RemoveEntry(const std::string& directory, const std::string& name) override;
   std::uint64_t RemoveUnder(const std::string& path) override;
@@ -157,11 +181,13 @@ class GrowingCatalog : public CatalogWriter {
         : view(database),
           occurrences(database, view),
           entries(database, view, occurrences),
-          contents(database, view) {}
+          contents(database, view),
+          containers(database, view) {}
     CatalogView view;
     OccurrenceChanges occurrences;
     EntryChanges entries;
     ContentChanges contents;
+    ContainerChanges containers;
   };
 
   void RemoveSkips(const std::string& root);

@@ -191,6 +191,7 @@ class Check {
     occurrences.erase(std::unique(occurrences.begin(), occurrences.end()), occurrences.end());
     if (occurrences != view.AllOccurrences())
       Problem(named.name, "the places of contents are not those of the entries");
+    CheckContainers(view, contents, named.name);
     std::uint64_t looked_up = 0;
     for (const Content& content : contents) {
       if (poll_ && ++looked_up % kKeysPerPoll == 0) poll_();
@@ -200,6 +201,25 @@ class Check {
         Problem(named.name, fmt::format("content {} was never numbered", content.id));
       }
     }
+  }
+
+  void CheckContainers(CatalogView& view, const std::vector<Content>& contents, const std::string& name) {
+    std::vector<std::pair<ContentId, ContentId>> parts_of;
+    auto expect = [&](ContentId id, const char* what) {
+      if (!std::ranges::binary_search(contents, id, {}, &Content::id))
+        Problem(name, fmt::format("content {} is {}, and is not there", id, what));
+    };
+    for (const StoredContainer& container : view.AllContainers()) {
+      if (poll_) poll_();
+      expect(container.content, "a container");
+      for (const StoredPart& part : container.parts) {
+        expect(part.content, "a part");
+        parts_of.emplace_back(part.content, container.content);
+      }
+    }
+    std::ranges::sort(parts_of);
+    parts_of.erase(std::unique(parts_of.begin(), parts_of.end()), parts_of.end());
+    if (parts_of != view.AllPartsOf()) Problem(name, "parts are not those of the containers");
   }
 
   static constexpr std::uint64_t kKeysPerPoll = 1024;

@@ -64,8 +64,8 @@ TEST(Manifest, EveryFlippedBitAndEveryCutIsNoticed) {
 
 TEST(Manifest, ANewerFormatIsSaidSo) {
   std::string what;
-  EXPECT_EQ(KindOf("kindred index 4\nwhatever\n", &what), ErrorKind::kFailed);
-  EXPECT_THAT(what, HasSubstr("index format 4 is newer than this kindred (3)"));
+  EXPECT_EQ(KindOf("kindred index 5\nwhatever\n", &what), ErrorKind::kFailed);
+  EXPECT_THAT(what, HasSubstr("index format 5 is newer than this kindred (4)"));
   EXPECT_THAT(what, HasSubstr("`directory`"));
   EXPECT_EQ(KindOf("kindred index 0\n"), ErrorKind::kDamaged);
 }
@@ -93,7 +93,7 @@ TEST(Manifest, NamesOutsideTheDirectoryAreRefusedEvenIfSigned) {
         "catalog catalog-2.sqlite 10 aa\n"}) {
     EXPECT_EQ(KindOf(Signed(head + catalog + line)), ErrorKind::kDamaged) << line;
   }
-  const std::string newer = "kindred index 3\n" + head.substr(head.find('\n') + 1) + catalog;
+  const std::string newer = "kindred index 4\n" + head.substr(head.find('\n') + 1) + catalog;
   const std::string templates = "templates templates-7 90 00000000000000ab\n";
   EXPECT_EQ(ParseManifest(Signed(newer + templates), "m").templates->name, "templates-7");
   EXPECT_EQ(EncodeManifest(ParseManifest(Signed(newer + templates), "m")), Signed(newer + templates));

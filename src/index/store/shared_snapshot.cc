@@ -27,6 +27,10 @@ class SharedSnapshot::LockedCatalog : public CatalogReader {
     const std::lock_guard lock(mutex_);
     return catalog_.PathsOfAll(wanted);
   }
+  std::vector<StoredContainer> AllContainers() override {
+    const std::lock_guard lock(mutex_);
+    return catalog_.AllContainers();
+  }
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) override {
     const std::lock_guard lock(mutex_);
     return catalog_.SkipsUnder(roots);

@@ -17,6 +17,7 @@ class EmptyCatalog : public CatalogReader {
   std::vector<Content> FindContents(std::span<const ContentId>) override { return {}; }
   std::optional<Content> FindDigest(const Digest&, std::uint64_t) override { return std::nullopt; }
   std::vector<ContentPath> PathsOfAll(std::span<const ContentId>) override { return {}; }
+  std::vector<StoredContainer> AllContainers() override { return {}; }
   std::vector<Skip> SkipsUnder(const std::vector<std::string>&) override { return {}; }
   CatalogCounts Counts() override { return {}; }
 };

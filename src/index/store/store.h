@@ -82,7 +82,7 @@ void ClaimDirectory(base::FileSystem& files, const std::string& index_directory)
 // The store of tallies, which src/tally keeps there.
 inline constexpr const char* kTalliesName = "tallies.sqlite";
 
-inline constexpr std::uint64_t kIndexFormatVersion = 3;
+inline constexpr std::uint64_t kIndexFormatVersion = 4;
 inline constexpr std::uint64_t kOldestFormatVersion = 2;  // that is read
 
 }  // namespace kindred::index

@@ -295,7 +295,7 @@ TEST_F(StoreTest, StatsCountWhatIsThere) {
   AddFile(writer.get(), "c", kChunks);
   writer->Commit();
   IndexStats stats = ReadStats(files(), index());
-  EXPECT_EQ(stats.format_version, 3u);
+  EXPECT_EQ(stats.format_version, 4u);
   EXPECT_EQ(stats.generation, 1u);
   EXPECT_EQ(stats.files, 3u);
   EXPECT_EQ(stats.contents, 3u);
