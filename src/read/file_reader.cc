@@ -124,7 +124,8 @@ FileReader::FileReader(std::size_t piece_size)
 
 FileReader::Outcome FileReader::Read(int directory, const std::string& name, bool follow_links,
                                      const std::function<bool(const Entry&)>& begin,
-                                     const std::function<bool(std::span<const std::uint8_t>)>& piece) {
+                                     const std::function<bool(std::span<const std::uint8_t>)>& piece,
+                                     const std::function<bool(int)>& whole) {
   Outcome outcome;
   const int descriptor = OpenRegular(directory, name, follow_links, &outcome);
   if (descriptor < 0) return outcome;
@@ -150,13 +151,14 @@ FileReader::Outcome FileReader::Read(int directory, const std::string& name, boo
       return outcome;
     }
   }
+  if (whole && whole(descriptor)) reads = 2;
   // One read is as good a picture of the file as there is; several may show different states of it.
   if (reads > 1 && !IsUnchanged(descriptor, outcome.entry)) Fail("read", kChanged, true, &outcome);
   return outcome;
 }
 
-FileReader::Outcome FileReader::ReadAt(int directory, const Entry& expected, bool follow_links,
-                                       std::uint64_t offset, std::span<std::uint8_t> to) {
+FileReader::Outcome FileReader::Visit(int directory, const Entry& expected, bool follow_links,
+                                      const std::function<void(int)>& visit) {
   Outcome outcome;
   const int descriptor = OpenRegular(directory, expected.name, follow_links, &outcome);
   if (descriptor < 0) return outcome;
@@ -166,17 +168,38 @@ FileReader::Outcome FileReader::ReadAt(int directory, const Entry& expected, boo
     Fail("read", kChangedSince, true, &outcome);
     return outcome;
   }
-  for (std::size_t filled = 0; filled < to.size();) {
-    const ssize_t got =
-        ::pread(descriptor, to.data() + filled, to.size() - filled, static_cast<off_t>(offset + filled));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) {
-      Fail("read", got < 0 ? base::ErrnoText(errno) : kChangedSince, true, &outcome);
-      return outcome;
-    }
-    filled += static_cast<std::size_t>(got);
-  }
+  visit(descriptor);
   if (!IsUnchanged(descriptor, expected)) Fail("read", kChangedSince, true, &outcome);
+  return outcome;
+}
+
+FileReader::Outcome FileReader::Visit(int directory, const std::string& name, bool follow_links,
+                                      const std::function<void(int)>& visit) {
+  Outcome outcome;
+  const int descriptor = OpenRegular(directory, name, follow_links, &outcome);
+  if (descriptor < 0) return outcome;
+  const Closer closer(descriptor);
+  visit(descriptor);
+  if (!IsUnchanged(descriptor, outcome.entry)) Fail("read", kChanged, true, &outcome);
+  return outcome;
+}
+
+FileReader::Outcome FileReader::ReadAt(int directory, const Entry& expected, bool follow_links,
+                                       std::uint64_t offset, std::span<std::uint8_t> to) {
+  std::string failure;
+  Outcome outcome = Visit(directory, expected, follow_links, [&](int descriptor) {
+    for (std::size_t filled = 0; filled < to.size() && failure.empty();) {
+      const ssize_t got =
+          ::pread(descriptor, to.data() + filled, to.size() - filled, static_cast<off_t>(offset + filled));
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) {
+        failure = got < 0 ? base::ErrnoText(errno) : kChangedSince;
+      } else {
+        filled += static_cast<std::size_t>(got);
+      }
+    }
+  });
+  if (!failure.empty()) Fail("read", failure, true, &outcome);
   return outcome;
 }
 

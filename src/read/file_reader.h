@@ -90,15 +90,24 @@ class FileReader {
   // Calls `begin(entry)` once after fstat, then `piece(bytes)` until the end; a file that changes between the
   // first and the last piece is not ok ("changed while being read"). `begin` returning false stops the
   // reading with ok = true (the caller knows enough). `piece` returning false stops with ok = false,
-  // "stopped".
+  // "stopped". `whole(descriptor)`, if given, is called after the last piece; true says that it read the file
+  // once more, so that a change since the first piece matters.
   Outcome Read(int directory, const std::string& name, bool follow_links,
                const std::function<bool(const Entry&)>& begin,
-               const std::function<bool(std::span<const std::uint8_t>)>& piece);
+               const std::function<bool(std::span<const std::uint8_t>)>& piece,
+               const std::function<bool(int)>& whole = nullptr);
 
   // Fills `to` with the bytes at `offset` of a file that was seen before as `expected`; not ok if it is
   // another file now, or has changed since ("changed since it was scanned").
   static Outcome ReadAt(int directory, const Entry& expected, bool follow_links, std::uint64_t offset,
                         std::span<std::uint8_t> to);
+
+  // Calls `visit(descriptor)` with a file that was seen before as `expected`; not ok as ReadAt.
+  static Outcome Visit(int directory, const Entry& expected, bool follow_links,
+                       const std::function<void(int)>& visit);
+  // The same with a file of that name, whatever it was before; not ok if it changes meanwhile.
+  static Outcome Visit(int directory, const std::string& name, bool follow_links,
+                       const std::function<void(int)>& visit);
 
   // Whether a file is still the one that was seen as `expected`; it is not opened.
   static bool IsAsSeen(int directory, const Entry& expected, bool follow_links);

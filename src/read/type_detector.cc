@@ -1,8 +1,6 @@
 // Signatures first, libmagic for the rest; see type_detector.h.
 #include "read/type_detector.h"
 
-#include <magic.h>
-
 #include <algorithm>
 #include <string_view>
 
@@ -197,62 +195,34 @@ MediaType SniffType(std::span<const std::uint8_t> head, ContentType type) {
 }
 
 // A libmagic handle may be used by one thread at a time only.
-class TypeDetector::Magic {
- public:
-  Magic()
-      : handle_(magic_open(MAGIC_MIME_TYPE | MAGIC_NO_CHECK_COMPRESS | MAGIC_NO_CHECK_TEXT |
-                           MAGIC_NO_CHECK_TOKENS | MAGIC_NO_CHECK_CSV | MAGIC_NO_CHECK_JSON |
-                           MAGIC_NO_CHECK_ENCODING)) {
-    loaded_ = handle_ != nullptr && magic_load(handle_, nullptr) == 0;
+MediaType TypeOfMime(std::string_view mime) {
+  if (mime.starts_with("image/")) return MediaType::kImage;
+  if (mime.starts_with("audio/")) return MediaType::kAudio;
+  if (mime.starts_with("video/")) return MediaType::kVideo;
+  if (mime.starts_with("font/")) return MediaType::kFont;
+  for (const auto& [part, type] : {std::pair{"font"sv, MediaType::kFont},
+                                   {"executable"sv, MediaType::kProgram},
+                                   {"sharedlib"sv, MediaType::kProgram},
+                                   {"bytecode"sv, MediaType::kProgram},
+                                   {"database"sv, MediaType::kDatabase},
+                                   {"archive"sv, MediaType::kArchive},
+                                   {"compress"sv, MediaType::kCompressed},
+                                   {"document"sv, MediaType::kDocument},
+                                   {"msword"sv, MediaType::kDocument}}) {
+    if (mime.find(part) != std::string_view::npos) return type;
   }
-  ~Magic() {
-    if (handle_ != nullptr) magic_close(handle_);
-  }
-  Magic(const Magic&) = delete;
-  Magic& operator=(const Magic&) = delete;
-
-  // Without its database, nothing is known.
-  MediaType Ask(std::span<const std::uint8_t> head) {
-    const char* answer = loaded_ ? magic_buffer(handle_, head.data(), head.size()) : nullptr;
-    if (answer == nullptr) return MediaType::kData;
-    const std::string_view mime = answer;
-    if (mime.starts_with("image/")) return MediaType::kImage;
-    if (mime.starts_with("audio/")) return MediaType::kAudio;
-    if (mime.starts_with("video/")) return MediaType::kVideo;
-    if (mime.starts_with("font/")) return MediaType::kFont;
-    for (const auto& [part, type] : {std::pair{"font"sv, MediaType::kFont},
-                                     {"executable"sv, MediaType::kProgram},
-                                     {"sharedlib"sv, MediaType::kProgram},
-                                     {"bytecode"sv, MediaType::kProgram},
-                                     {"database"sv, MediaType::kDatabase},
-                                     {"archive"sv, MediaType::kArchive},
-                                     {"compress"sv, MediaType::kCompressed},
-                                     {"document"sv, MediaType::kDocument},
-                                     {"msword"sv, MediaType::kDocument}}) {
-      if (mime.find(part) != std::string_view::npos) return type;
-    }
-    return MediaType::kData;
-  }
-
- private:
-  magic_t handle_;
-  bool loaded_ = false;
-};
-
-TypeDetector::TypeDetector() = default;
-TypeDetector::~TypeDetector() = default;
+  return MediaType::kData;
+}
 
 void TypeDetector::Feed(std::span<const std::uint8_t> piece) {
   const std::size_t room = kHeadBytes - head_.size();
   head_.insert(head_.end(), piece.begin(), piece.begin() + std::min(room, piece.size()));
 }
 
-MediaType TypeDetector::Decide(ContentType type) {
+MediaType TypeDetector::Decide(ContentType type) const {
   const MediaType sniffed = SniffType(head_, type);
   if (type == ContentType::kText) return WithUnitBytes(sniffed, BytesOfUnit(GuessEncoding(head_).encoding));
-  if (sniffed != MediaType::kData) return sniffed;
-  if (!magic_) magic_ = std::make_unique<Magic>();
-  return magic_->Ask(head_);
+  return sniffed;
 }
 
 }  // namespace kindred::read

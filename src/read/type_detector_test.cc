@@ -1,4 +1,4 @@
-// Types by signature and by libmagic.
+// Types by signature, and what they are called.
 #include "read/type_detector.h"
 
 #include <gtest/gtest.h>
@@ -60,8 +60,8 @@ TEST(TypeDetector, OtherFilesInPiecesOfAnySize) {
       {std::string("SQLite format 3\0", 16), MediaType::kDatabase},
       {std::string("PK\3\4", 4) + std::string(26, '\0') + "mimetypeapplication/epub", MediaType::kDocument},
       {std::string("PK\3\4", 4) + std::string(26, '\0') + "a.txt", MediaType::kArchive},
-      // Not in the list of signatures: libmagic knows an XCF picture.
-      {std::string("gimp xcf file\0\0\0\0\1\0\0\0\1\0\0\0\0", 26), MediaType::kImage},
+      // Not in the list of signatures.
+      {std::string("gimp xcf file\0\0\0\0\1\0\0\0\1\0\0\0\0", 26), MediaType::kData},
       {std::string(5000, '\0'), MediaType::kData},
       // Python 3.11, 3.3 and 2.7; the code follows headers of different sizes.
       {std::string("\xa7\r\r\n\0\0\0\0ttttssss\xe3", 17), MediaType::kProgram},
@@ -79,6 +79,14 @@ TEST(TypeDetector, OtherFilesInPiecesOfAnySize) {
       EXPECT_EQ(detector.Decide(ContentType::kOther), type) << bytes.substr(0, 8);
     }
   }
+}
+
+TEST(TypeDetector, KnowsWhatLibmagicSays) {
+  EXPECT_EQ(TypeOfMime("image/x-xcf"), MediaType::kImage);
+  EXPECT_EQ(TypeOfMime("application/vnd.ms-opentype-font"), MediaType::kFont);
+  EXPECT_EQ(TypeOfMime("application/x-sharedlib"), MediaType::kProgram);
+  EXPECT_EQ(TypeOfMime("application/x-something"), MediaType::kData);
+  EXPECT_EQ(TypeOfMime(""), MediaType::kData);
 }
 
 TEST(TypeDetector, TextsOfWideCharacters) {
