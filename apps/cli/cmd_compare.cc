@@ -1,6 +1,7 @@
 // kindred compare: two directories by content, or all directories of a tree.
 #include "command.h"
 #include "flags/index_flags.h"
+#include "flags/inside_flags.h"
 #include "flags/match_flags.h"
 #include "flags/method_flags.h"
 #include "flags/report_flags.h"
@@ -19,6 +20,7 @@ struct CompareFlags {
 
   WalkFlags walk;
   MethodFlags method;
+  InsideFlags inside;
   MatchFlags match;
   MeasureFlags measure;
   IndexFlags index;
@@ -39,9 +41,9 @@ FlagTable<CompareFlags> CompareFlags::Table() {
             .help =
                 "In place of A and B: all pairs of similar directories below the PATHs, and nothing else.",
             .apply = [](CompareFlags& to, Text, Text) { to.find_directories = true; }}}),
-      &CompareFlags::walk, &CompareFlags::method, &CompareFlags::match, &CompareFlags::measure,
-      &CompareFlags::index, &CompareFlags::run, &CompareFlags::list, &CompareFlags::report,
-      &CompareFlags::messages, &CompareFlags::trace);
+      &CompareFlags::walk, &CompareFlags::method, &CompareFlags::inside, &CompareFlags::match,
+      &CompareFlags::measure, &CompareFlags::index, &CompareFlags::run, &CompareFlags::list,
+      &CompareFlags::report, &CompareFlags::messages, &CompareFlags::trace);
 }
 
 RunSettings SettingsOf(const CompareFlags& flags, const CommandLine& line) {
@@ -59,6 +61,7 @@ int RunFindDirectories(const CompareFlags& flags, const CommandLine& line) {
       WalkFor(flags.walk, line.operands, "kindred compare --find-similar-directories DIRECTORY");
   if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.scan.methods = methods;
   options.scan.run = flags.run.options;
+  options.scan.inside = flags.inside.options;
   options.match = flags.match.options;
   options.only_directories = true;
   options.verify = flags.measure.verify;
@@ -89,6 +92,7 @@ int RunCompare(const CompareFlags& flags, const CommandLine& line) {
   if (!flags.walk.size_given) options.scan.walk.min_size = all.min_size;
   if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.scan.methods = methods;
   options.scan.run = flags.run.options;
+  options.scan.inside = flags.inside.options;
   options.match = flags.match.options;
   options.verify = flags.measure.verify;
   options.estimate = flags.measure.estimate;

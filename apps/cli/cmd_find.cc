@@ -1,6 +1,7 @@
 // kindred find: the main job.
 #include "command.h"
 #include "flags/index_flags.h"
+#include "flags/inside_flags.h"
 #include "flags/match_flags.h"
 #include "flags/method_flags.h"
 #include "flags/near_flags.h"
@@ -27,6 +28,7 @@ struct FindFlags {
   TypeFlags type;
   MethodFlags method;
   MarkFlags mark;
+  InsideFlags inside;
   MatchFlags match;
   MeasureFlags measure;
   NearFlags tallies;
@@ -76,7 +78,7 @@ FlagTable<FindFlags> FindFlags::Table() {
                     "too few marks, and those above --mark-up-to. What is near stands in a section of its "
                     "own; --tolerance and the other flags of near count for it.",
             .apply = [](FindFlags& to, Text, Text) { to.near = true; }}}),
-      &FindFlags::walk, &FindFlags::type, &FindFlags::method, &FindFlags::mark, &FindFlags::match,
+      &FindFlags::walk, &FindFlags::type, &FindFlags::method, &FindFlags::mark, &FindFlags::inside, &FindFlags::match,
       &FindFlags::measure, &FindFlags::tallies, &FindFlags::rescan, &FindFlags::pools, &FindFlags::key,
       &FindFlags::index, &FindFlags::run, &FindFlags::list, &FindFlags::report, &FindFlags::messages,
       &FindFlags::trace);
@@ -103,6 +105,7 @@ int RunFind(const FindFlags& flags, const CommandLine& line) {
   options.near_stage = flags.near;
   if (flags.near) options.near = NearOptionsOf(flags.tallies);
   options.scan.mark_up_to = flags.mark.mark_up_to;
+  options.scan.inside = flags.inside.options;
   options.pools = {.files = flags.pools.files, .key_file = flags.key.file};
   options.limit = ListLimit(flags.list, flags.report);
 

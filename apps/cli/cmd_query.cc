@@ -4,6 +4,7 @@
 #include "as_typed.h"
 #include "command.h"
 #include "flags/index_flags.h"
+#include "flags/inside_flags.h"
 #include "flags/match_flags.h"
 #include "flags/method_flags.h"
 #include "flags/pool_flags.h"
@@ -20,6 +21,7 @@ namespace {
 
 struct QueryFlags {
   TypeFlags type;
+  InsideFlags inside;
   MethodFlags method;
   MatchFlags match;
   MeasureFlags measure;
@@ -35,7 +37,7 @@ struct QueryFlags {
 };
 
 FlagTable<QueryFlags> QueryFlags::Table() {
-  return Join<QueryFlags>({}, &QueryFlags::type, &QueryFlags::method, &QueryFlags::match,
+  return Join<QueryFlags>({}, &QueryFlags::type, &QueryFlags::inside, &QueryFlags::method, &QueryFlags::match,
                           &QueryFlags::measure, &QueryFlags::pools, &QueryFlags::key, &QueryFlags::index,
                           &QueryFlags::list, &QueryFlags::report, &QueryFlags::messages, &QueryFlags::trace);
 }
@@ -54,6 +56,7 @@ int RunQuery(const QueryFlags& flags, const CommandLine& line) {
   QueryOptions options;
   if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.method = methods[0];
   options.types = flags.type.types;
+  options.inside = flags.inside.options;
   options.match = flags.match.options;
   options.verify = flags.measure.verify;
   options.estimate = flags.measure.estimate;

@@ -1,6 +1,7 @@
 // kindred scan: only bring the index up to date.
 #include "command.h"
 #include "flags/index_flags.h"
+#include "flags/inside_flags.h"
 #include "flags/method_flags.h"
 #include "flags/report_flags.h"
 #include "flags/run_flags.h"
@@ -16,6 +17,7 @@ struct ScanFlags {
   WalkFlags walk;
   MethodFlags method;
   MarkFlags mark;
+  InsideFlags inside;
   IndexFlags index;
   RunFlags run;
   ReportFlags report;
@@ -25,7 +27,7 @@ struct ScanFlags {
 };
 
 FlagTable<ScanFlags> ScanFlags::Table() {
-  return Join<ScanFlags>({}, &ScanFlags::walk, &ScanFlags::method, &ScanFlags::mark, &ScanFlags::index,
+  return Join<ScanFlags>({}, &ScanFlags::walk, &ScanFlags::method, &ScanFlags::mark, &ScanFlags::inside, &ScanFlags::index,
                          &ScanFlags::run, &ScanFlags::report, &ScanFlags::messages);
 }
 
@@ -35,6 +37,7 @@ int RunScan(const ScanFlags& flags, const CommandLine& line) {
   if (auto methods = MethodsOf(flags.method); !methods.empty()) options.methods = methods;
   options.run = flags.run.options;
   options.mark_up_to = flags.mark.mark_up_to;
+  options.inside = flags.inside.options;
 
   Run run({.line = line.text, .report = flags.report, .messages = flags.messages});
   Index(IndexDirectory(flags.index)).Scan(options, run.sink(), run.observer());

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "flags/context_flags.h"
 #include "flags/flag_values.h"
+#include "flags/inside_flags.h"
 #include "flags/length_flags.h"
 #include "flags/report_flags.h"
 #include "flags/run_flags.h"
@@ -18,6 +19,7 @@ struct ShowFlags {
 
   ContextFlags context;
   LengthFlags length;
+  InsideFlags inside;
   RunFlags run;
   ReportFlags report;
   MessageFlags messages;
@@ -42,8 +44,8 @@ FlagTable<ShowFlags> ShowFlags::Table() {
                   }
                   to.width = static_cast<std::size_t>(columns);
                 }}}),
-      &ShowFlags::context, &ShowFlags::length, &ShowFlags::run, &ShowFlags::report, &ShowFlags::messages,
-      &ShowFlags::trace);
+      &ShowFlags::context, &ShowFlags::length, &ShowFlags::inside, &ShowFlags::run, &ShowFlags::report,
+      &ShowFlags::messages, &ShowFlags::trace);
 }
 
 int RunShow(const ShowFlags& flags, const CommandLine& line) {
@@ -58,6 +60,7 @@ int RunShow(const ShowFlags& flags, const CommandLine& line) {
   options.search.min_length = flags.length.min_length.value_or(kRunLength);
   options.side_by_side = true;
   options.run = flags.run.options;
+  options.inside = flags.inside.options;
   ViewSettings view;
   view.context = flags.context.lines.value_or(view.context);
   view.fold = !flags.context.all;

@@ -7,6 +7,7 @@
 #include "flags/context_flags.h"
 #include "flags/flag_values.h"
 #include "flags/index_flags.h"
+#include "flags/inside_flags.h"
 #include "flags/length_flags.h"
 #include "flags/method_flags.h"
 #include "flags/report_flags.h"
@@ -33,6 +34,7 @@ struct SpansFlags {
   WalkFlags walk;
   TypeFlags type;
   MethodFlags method;
+  InsideFlags inside;
   RescanFlags rescan;
   IndexFlags index;
   RunFlags run;
@@ -79,13 +81,17 @@ FlagTable<SpansFlags> SpansFlags::Table() {
                   to.order = static_cast<SpanOrder>(ParseChoice(flag, value, {"rare", "length", "places"}));
                 }}}),
       &SpansFlags::context, &SpansFlags::length, &SpansFlags::walk, &SpansFlags::type, &SpansFlags::method,
-      &SpansFlags::rescan, &SpansFlags::index, &SpansFlags::run, &SpansFlags::list, &SpansFlags::report,
-      &SpansFlags::messages, &SpansFlags::trace);
+      &SpansFlags::inside, &SpansFlags::rescan, &SpansFlags::index, &SpansFlags::run, &SpansFlags::list,
+      &SpansFlags::report, &SpansFlags::messages, &SpansFlags::trace);
 }
 
+// A part of a file counts as one: "a.zip//b.txt".
 bool IsFile(const std::string& path) {
-  struct stat status;
-  return path == "-" || (stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode));
+  const auto is_regular = [](const std::string& name) {
+    struct stat status;
+    return stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  };
+  return path == "-" || is_regular(path) || is_regular(path.substr(0, path.find("//")));
 }
 
 bool IsTwoFiles(const SpansFlags& flags, const CommandLine& line) {
@@ -129,6 +135,7 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
     FileCompareOptions options;
     options.search = search;
     options.run = flags.run.options;
+    options.inside = flags.inside.options;
     options.limit = ListLimit(flags.list, flags.report);
     options.order = flags.order;
     options.context = context;
@@ -144,6 +151,7 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
   options.scan.walk = WalkFor(flags.walk, line.operands, "kindred spans DIRECTORY");
   options.scan.methods = MethodsOf(flags.method);
   options.types = flags.type.types;
+  options.scan.inside = flags.inside.options;
   options.scan.run = flags.run.options;
   options.search = search;
   options.rescan = flags.rescan.rescan;

@@ -13,6 +13,7 @@ Command QueryCommand();
 Command CompareCommand();
 Command SpansCommand();
 Command ShowCommand();
+Command ExtractCommand();
 Command NearCommand();
 Command ScanCommand();
 Command AnchorsLearnCommand();
@@ -33,6 +34,7 @@ std::vector<Command> Listed() {
   add(CompareCommand());
   add(SpansCommand());
   add(ShowCommand());
+  add(ExtractCommand());
   add(NearCommand());
   add(ScanCommand());
   add(AnchorsLearnCommand());

@@ -16,8 +16,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kindred/error.h"
@@ -46,6 +48,15 @@ std::vector<std::string> KnownTypes();
 // Chooses anchors for the method "anchors" from the text files of a tree and pushes an AnchorReport. Returns
 // the text of the set's file.
 std::string LearnAnchors(const LearnOptions&, ResultSink&, Observer&);
+
+// The types of files that InsideOptions::types may name, such as zip or docx.
+std::vector<std::string> KnownContainers();
+
+// Looks inside a file, as a scan does, and pushes an InsideSummary and each FilePart.
+void ListParts(const std::string& file, const InsideOptions&, ResultSink&, Observer&);
+// Passes the bytes of one part to `take`, piece by piece. Error(kNotFound) if there is no such part.
+void ExtractPart(const std::string& file, const std::string& part, const InsideOptions&,
+                 const std::function<void(std::string_view)>& take, Observer&);
 
 // One committed state of an index, opened once for many queries, as a server does: each query saves the cost
 // of opening. The state does not change and stays readable while others scan.

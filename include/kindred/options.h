@@ -83,6 +83,15 @@ struct RunOptions {
   std::uint64_t memory = 0;  // bytes; 0: a quarter of the machine
 };
 
+// What is compared of a file besides its bytes: the text of a document, the members of an archive
+// (docs/types.md). Files are read by worker programs in a sandbox.
+struct InsideOptions {
+  std::vector<std::string> types = {"auto"};       // names of types; "auto": all but rar; "none"
+  int depth = 3;                                   // containers inside containers; 1: members only
+  std::uint64_t limit = std::uint64_t{256} << 20;  // bytes of all parts of a file
+  bool unsandboxed = false;                        // also where the kernel has no Landlock or no seccomp
+};
+
 struct ScanOptions {
   WalkOptions walk;
   // NAME[:param=value,...]. Texts are compared as texts; with text=raw, line ends and encodings count.
@@ -90,6 +99,7 @@ struct ScanOptions {
   RunOptions run;
   // Larger files are not read and have no marks: they are skips, "too large to mark".
   std::uint64_t mark_up_to = std::numeric_limits<std::uint64_t>::max();
+  InsideOptions inside = {};
 };
 
 // A tolerance for files with one suffix ("ps"), instead of the common one.
@@ -162,6 +172,7 @@ struct QueryOptions {
   bool estimate = false;           // as FindOptions::estimate; else the first matches are measured
   std::uint64_t limit = 0;         // matches per query; 0: all
   PoolOptions pools = {};          // are searched, too
+  InsideOptions inside = {};       // of the query; what is inside is looked up, too
 };
 
 // Two directories (or files) compared by content.
@@ -221,6 +232,7 @@ struct FileCompareOptions {
   std::uint64_t limit = 0;  // spans; 0: all
   SpanOrder order = SpanOrder::kRare;
   std::uint64_t context = 0;  // as in SpanOptions
+  InsideOptions inside = {};  // a file may be named with a part of it: "a.zip//b.txt"
 };
 
 }  // namespace kindred::inline v0

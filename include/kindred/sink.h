@@ -20,6 +20,12 @@ const RecordType& TypeOf<Summary>();
 template <>
 const RecordType& TypeOf<IdenticalSet>();
 template <>
+const RecordType& TypeOf<SameInside>();
+template <>
+const RecordType& TypeOf<InsideSummary>();
+template <>
+const RecordType& TypeOf<FilePart>();
+template <>
 const RecordType& TypeOf<Cluster>();
 template <>
 const RecordType& TypeOf<Group>();

@@ -86,6 +86,9 @@ struct Summary : RunFacts, MatchFacts {
   std::uint64_t degree_cap = 0;       // keys in more contents than this proposed no pairs; 0: none was capped
   std::uint64_t large_families = 0;   // families of more files than that: not all their pairs were looked at
   std::uint64_t boilerplate = 0;      // contents that share a quarter or more with so many, and have no pair
+  std::uint64_t containers = 0;       // files that something is inside of; of equal ones the first
+  std::uint64_t parts = 0;            // inside these; they are compared like files
+  std::uint64_t same_inside = 0;      // sets of equal bytes inside files (SameInside)
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save here
   // Of FindOptions::directories and sets.
   bool with_directories = false;
@@ -115,6 +118,31 @@ struct IdenticalSet {
   std::uint64_t elsewhere = 0;
 };
 
+// Equal bytes inside files (docs/types.md): a file and a member of an archive, or members of several archives
+// that have little else in common. Never a reason to remove a file.
+struct SameInside {
+  std::uint64_t size = 0;
+  std::string digest;              // as IdenticalSet::digest
+  std::vector<std::string> files;  // files, then parts of files: "a.zip//docs/b.txt"
+  std::uint64_t total_files = 0;   // `files` may be cut
+};
+
+// What is inside one file, and its parts.
+struct InsideSummary {
+  std::string file;
+  std::uint64_t parts = 0;
+  std::uint64_t bytes = 0;  // of all parts
+  bool complete = false;
+  std::string reason = {};  // what is missing, and why
+};
+struct FilePart {
+  std::string path = {};  // "a.zip//docs/b.txt"
+  std::string name;       // "docs/b.txt"
+  std::string kind;       // text, member, stream, code, payload, metadata
+  std::uint64_t size = 0;
+  std::string digest = {};  // as IdenticalSet::digest
+};
+
 // Two similar files and what they share. Of an identical set only the first path is named.
 struct FilePair {
   std::string a;
@@ -129,7 +157,8 @@ struct FilePair {
   // Shares count the bytes that lie in shared runs of kRunLength bytes or more. True: they were measured by
   // reading both files; false: they are estimates.
   bool measured = false;
-  double error = 0;  // standard error of estimated shares, the larger of the two
+  double error = 0;     // standard error of estimated shares, the larger of the two
+  bool inside = false;  // the shares are those of what is inside both (docs/types.md)
 };
 
 // sif's output (Manber 1993, section 4, figure 3): one reference file and all files similar to it.
@@ -305,6 +334,7 @@ struct Span {
     // Of a text, both from 1; the column counts characters. 0: the file is not text.
     std::uint64_t line = 0;
     std::uint64_t column = 0;
+    std::uint64_t page = 0;  // of a document, from 1; 0: it has no pages
     // What is around the run, as bytes, if SpanOptions::context asks for it.
     std::string before = {};
     std::string after = {};

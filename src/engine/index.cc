@@ -4,6 +4,7 @@
 #include "engine/anchors/learn_anchors.h"
 #include "engine/compare/compare_trees.h"
 #include "engine/find/find.h"
+#include "engine/inside/named_part.h"
 #include "engine/near/near.h"
 #include "engine/pool/pools.h"
 #include "engine/query/query.h"
@@ -51,6 +52,21 @@ std::vector<MethodInfo> KnownMethods() {
 }
 
 std::vector<std::string> KnownTypes() { return engine::TypeNames(); }
+
+std::vector<std::string> KnownContainers() {
+  std::vector<std::string> names;
+  for (const extract::TypeRow& row : extract::ContainerTypes()) names.emplace_back(row.name);
+  return names;
+}
+
+void ListParts(const std::string& file, const InsideOptions& options, ResultSink& sink, Observer& observer) {
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) { engine::ListPartsOf(file, options, gate, observer); });
+}
+
+void ExtractPart(const std::string& file, const std::string& part, const InsideOptions& options,
+                 const std::function<void(std::string_view)>& take, Observer& observer) {
+  engine::ExtractPartOf(file, part, options, take, observer);
+}
 
 std::string LearnAnchors(const LearnOptions& options, ResultSink& sink, Observer& observer) {
   return engine::LearnAnchorSet(options, sink, observer);

@@ -29,8 +29,9 @@ struct Pair {
   float of_b = 0;
   float similarity = 0;
   float error = 0;  // standard error of the shares, the larger of the two; 0: measured
-  std::uint32_t shared_marks : 31 = 0;
+  std::uint32_t shared_marks : 30 = 0;
   std::uint32_t measured : 1 = 0;  // by reading both; else the shares are estimates
+  std::uint32_t inside : 1 = 0;    // the shares are those of what is inside both
   std::uint64_t shared_bytes = 0;
 };
 

@@ -8,7 +8,7 @@ rm -r tree
 kindred index stats --format json
 is stats files 3
 is stats contents 2
-is stats format_version 3
+is stats format_version 4
 kindred index stats
 says out "fingerprints"
 kindred index check

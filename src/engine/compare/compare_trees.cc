@@ -14,6 +14,7 @@
 #include "engine/compare/sides.h"
 #include "engine/find/matched_pairs.h"
 #include "engine/find/measure_stage.h"
+#include "engine/inside/tree_parts.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
 #include "engine/scan/current_tree.h"
@@ -42,6 +43,7 @@ bool HoldsNoBytes(const Skip& skip) {
                                               "dangling link",
                                               "link loop",
                                               "link to a directory reached before"};
+  if (skip.stage == kInsideStage) return true;  // its bytes were read
   return !skip.error && kinds.contains(skip.reason);
 }
 
@@ -134,10 +136,36 @@ FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& sc
           .type_b = scope[pair.b].type};
 }
 
+// The same for parts of the same name in files at the same path.
+void AddPartsOfSamePaths(const TreeScope& tree, const ScannedTree& scanned, const Sides& sides,
+                         std::vector<std::pair<std::uint32_t, std::uint32_t>>* pairs) {
+  if (!tree.HasParts()) return;
+  std::unordered_map<std::string, std::uint32_t> in_a;  // places, by path below A
+  for (const int wanted : {0, 1}) {
+    for (const index::StoredDirectory& directory : scanned.files) {
+      const std::string path = directory.path;
+      if (!directory.inside || sides.Of(path) != wanted) continue;
+      for (const index::StoredEntry& part : directory.entries) {
+        const std::uint32_t place = tree.PlaceOf(part.content);
+        if (tree.scope()[place].size < kRunLength) continue;
+        const std::string below = sides.Below(wanted, path) + part.entry.name;
+        if (wanted == 0) {
+          in_a.emplace(below, place);
+        } else if (const auto other = in_a.find(below); other != in_a.end() && other->second != place) {
+          pairs->push_back(std::minmax(other->second, place));
+        }
+      }
+    }
+  }
+}
+
 // Different contents at the same path on both sides, by (a, b). They are always read, whatever their marks:
 // only measured pairs can show that a file was replaced by another one.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> SamePaths(const std::array<Side, 2>& divided,
-                                                               const match::Scope& scope) {
+                                                               const TreeScope& tree,
+                                                               const ScannedTree& scanned,
+                                                               const Sides& sides) {
+  const match::Scope& scope = tree.scope();
   std::unordered_map<std::string_view, std::uint32_t> place_of;
   for (const match::PlacedFile& file : divided[1].files) place_of.emplace(file.path, file.place);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
@@ -147,6 +175,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> SamePaths(const std::array<
     if (scope[file.place].size < kRunLength || scope[other->second].size < kRunLength) continue;
     pairs.push_back(std::minmax(file.place, other->second));
   }
+  AddPartsOfSamePaths(tree, scanned, sides, &pairs);
   std::ranges::sort(pairs);
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;
@@ -195,6 +224,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   // Never from the index alone: a user may delete A because of this answer, so it must hold for the files as
   // they are now.
   ScannedTree scanned = CurrentTree(files, directory, find.scan, *method, true, observer);
+  AddParts(&scanned);
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, ToStored(*method), find.match);
@@ -204,10 +234,15 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   load.Done(tree.scope().size(), "contents");
 
   // Pairs within one side are not needed.
-  const PairView across = {
-      .wanted = [&](const Pair& pair) { return FromAToB(divided, pair) || FromAToB(divided, Turned(pair)); },
-      .shown = [&](const Pair& pair) { return AcrossItem(divided, tree.scope(), pair); },
-      .also = SamePaths(divided, tree.scope())};
+  const PairView across = {.wanted =
+                               [&](const Pair& pair) {
+                                 // Those of parts tell of their files, which may be on both sides.
+                                 return tree.CopiesOf(pair.a).empty() || tree.CopiesOf(pair.b).empty() ||
+                                        FromAToB(divided, pair) || FromAToB(divided, Turned(pair));
+                               },
+                           .shown = [&](const Pair& pair) { return AcrossItem(divided, tree.scope(), pair); },
+                           .also = SamePaths(divided, tree, scanned, sides),
+                           .only_files = true};
   MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
   matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
 

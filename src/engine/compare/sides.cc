@@ -39,7 +39,7 @@ std::array<Side, 2> Divide(const TreeScope& tree, const Sides& sides) {
   std::array<Side, 2> divided;
   for (Side& side : divided) side.first.assign(tree.scope().size(), match::kNoFile);
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
-    for (FileNumber file : tree.FilesOf(place)) {
+    for (FileNumber file : tree.CopiesOf(place)) {
       const std::string path = JoinPath(tree.DirectoryOf(file), tree.EntryOf(file).name);
       const int number = sides.Of(path);
       if (number < 0) continue;

@@ -16,6 +16,7 @@
 #include "engine/find/measure_stage.h"
 #include "engine/find/near_stage.h"
 #include "engine/find/strongest_pairs.h"
+#include "engine/inside/tree_parts.h"
 #include "engine/make_method.h"
 #include "engine/pool/pools.h"
 #include "engine/run_limits.h"
@@ -92,7 +93,7 @@ struct IdenticalPlaces {
 std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
   std::vector<IdenticalPlaces> sets;
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
-    const auto files = tree.FilesOf(place);
+    const auto files = tree.CopiesOf(place);
     if (files.size() < 2) continue;
     std::set<std::pair<std::uint64_t, std::uint64_t>> inodes;
     std::uint64_t elsewhere = 0;
@@ -123,13 +124,22 @@ class Presenter {
         limit_(limit == 0 ? ~std::size_t{0} : limit) {}
 
   IdenticalSet Of(const IdenticalPlaces& set) const {
-    const auto files = tree_.FilesOf(set.place);
+    const auto files = tree_.CopiesOf(set.place);
     IdenticalSet identical{SizeOf(set.place), Hex(tree_.DigestOf(set.place)), {}, set.links, files.size()};
     for (FileNumber file : files.first(std::min(limit_, files.size())))
       identical.files.push_back(tree_.PathOf(file));
     identical.unnamed = unnamed_[set.place];
     identical.elsewhere = set.elsewhere + identical.unnamed;
     return identical;
+  }
+
+  // Of equal bytes inside files.
+  SameInside Inside(std::uint32_t place) const {
+    const auto files = tree_.FilesOf(place);
+    SameInside same{SizeOf(place), Hex(tree_.DigestOf(place)), {}, files.size()};
+    for (FileNumber file : files.first(std::min(limit_, files.size())))
+      same.files.push_back(tree_.PathOf(file));
+    return same;
   }
 
   FilePair Of(const Pair& pair) const { return ShownPair(pair, tree_); }
@@ -172,7 +182,8 @@ class Presenter {
     const std::vector<std::uint32_t> members = ShownMembers(cluster, links);
     for (std::uint32_t place : members) {
       shown.files.push_back(
-          {tree_.PathOf(place), SizeOf(place), tree_.FilesOf(place).size() + unnamed_[place]});
+          {tree_.PathOf(place), SizeOf(place),
+           std::max<std::uint64_t>(1, tree_.CopiesOf(place).size()) + unnamed_[place]});
     }
     ShowCentre(cluster, members, &shown);
     for (std::uint32_t number : match::MostSimilar(links, found_.links, links.size())) {
@@ -283,9 +294,16 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
   summary.roots = scanned.summary.roots;
   summary.files = scanned.summary.files;
   summary.bytes = scanned.summary.bytes;
-  summary.contents = tree.scope().size();
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
+    summary.contents += !tree.CopiesOf(place).empty();
+  for (const index::StoredDirectory& directory : scanned.files) {
+    if (!directory.inside) continue;
+    ++summary.containers;
+    summary.parts += directory.entries.size();
+  }
   summary.marks = found.marks;
   summary.identical_sets = identical.size();
+  summary.same_inside = found.same_inside.size();
   summary.groups = found.groups.size();
   summary.clusters = found.clusters.size();
   summary.links_between = found.clusters.links_between();
@@ -346,6 +364,7 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   const Pools pools(options.pools, ToStored(*method));
   RefuseForPools(pools, options);
   ScannedTree scanned = CurrentTree(files, index_directory, options.scan, *method, options.rescan, observer);
+  AddParts(&scanned);
   KeepTypes(options.types, &scanned);
 
   // Files that changed since their scan are left out: verified results must not be mixed with remembered
@@ -370,6 +389,9 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   if (options.directories || options.only_directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
+  // Those first that are most worth knowing.
+  std::ranges::stable_sort(found.same_inside, std::greater<>(),
+                           [&](std::uint32_t place) { return tree.scope()[place].size; });
   std::vector<IdenticalPlaces> identical = FindIdentical(tree);
   std::erase_if(identical, [&](const IdenticalPlaces& set) {
     return !pools.Empty() && !joined.Concerns(tree, set.place, set.place);
@@ -388,6 +410,8 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   const Presenter present(tree, found, joined.Unnamed(tree), options.limit);
   if (!options.only_directories) {
     PushFirst(identical, options.limit, [&](const IdenticalPlaces& set) { sink.On(present.Of(set)); });
+    PushFirst(found.same_inside, options.limit,
+              [&](std::uint32_t place) { sink.On(present.Inside(place)); });
     PushFirst(found.clusters, options.limit,
               [&](const match::ClusterOfPlaces& cluster) { sink.On(present.Of(cluster)); });
     PushFirst(found.groups, options.limit,

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/find/measure_stage.h"
+#include "engine/inside/fold.h"
 #include "engine/run_limits.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
@@ -81,9 +82,11 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
 }
 
 void MeasureUncertain(const TreeScope& tree, Ignore ignore, const FindOptions& options,
-                      index::KeptShares* kept, MatchedPairs* found, Observer& observer) {
+                      const std::string& spill_directory, index::KeptShares* kept, MatchedPairs* found,
+                      Observer& observer) {
   StageTimer timer(observer, "measure");
-  Measurement measurement = MeasureFoundPairs(tree, found->pairs, ignore, options, kept, observer);
+  Measurement measurement =
+      MeasureFoundPairs(tree, found->pairs, ignore, options, spill_directory, kept, observer);
   timer.Done(found->pairs.size(), "pairs");
   found->pairs = std::move(measurement.pairs);
   found->dropped = measurement.dropped;
@@ -145,7 +148,8 @@ FilePair ShownPair(const Pair& pair, const TreeScope& tree) {
           .shared_bytes = pair.shared_bytes,
           .shared_marks = pair.shared_marks,
           .measured = pair.measured != 0,
-          .error = pair.error};
+          .error = pair.error,
+          .inside = pair.inside != 0};
 }
 
 void StopMatchIfAsked(Observer& observer) { StopIfAsked(observer, kIndexIsComplete); }
@@ -190,7 +194,19 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
     std::optional<index::KeptShares> kept;
     if (marks.keep)
       kept.emplace(files, index_directory, RulesOfMeasuring(method.ignore(), options.match.run));
-    MeasureUncertain(tree, method.ignore(), options, kept ? &*kept : nullptr, &found, observer);
+    MeasureUncertain(tree, method.ignore(), options, SpillDirectory(index_directory), kept ? &*kept : nullptr,
+                     &found, observer);
+  }
+  if (tree.HasParts()) {
+    FoldedPairs folded = FoldPairs(tree, std::move(found.pairs), options.match);
+    found.pairs = std::move(folded.pairs);
+    found.same_inside = std::move(folded.same_inside);
+    if (view.only_files) {
+      std::erase_if(found.pairs, [&](const Pair& pair) {
+        return tree.CopiesOf(pair.a).empty() || tree.CopiesOf(pair.b).empty() ||
+               (view.wanted && !view.wanted(pair));
+      });
+    }
   }
   if (!filters.Empty()) FilterPairs(tree, filters, view, &found, observer);
   return found;

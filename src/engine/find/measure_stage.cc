@@ -166,12 +166,20 @@ class Known {
 }  // namespace
 
 Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
-                              const FindOptions& options, index::KeptShares* kept, Observer& observer) {
+                              const FindOptions& options, const std::string& spill_directory,
+                              index::KeptShares* kept, Observer& observer) {
   std::vector<std::uint64_t> sizes;
   for (const match::ScopeContent& content : tree.scope()) sizes.push_back(content.size);
   ContentSource source(
       std::move(sizes), [&](std::uint32_t place) { return FilesOf(tree, place); },
       options.scan.walk.follow_links, MemoryOf(options.scan.run) / 2, observer);
+
+  std::optional<PartSpool> parts;
+  if (tree.HasParts()) {
+    parts.emplace(tree.look(), spill_directory, options.scan.walk.follow_links,
+                  [&] { return observer.StopRequested(); });
+    source.ReadPartsFrom(&*parts);
+  }
 
   const Choice choice(tree, pairs, options);
   Known known(tree, pairs, kept);

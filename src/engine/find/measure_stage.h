@@ -42,6 +42,7 @@ Digest RulesOfMeasuring(Ignore ignore, std::uint64_t run);
 // budget as if it were, so that the next report is the same; what is measured now is added. Null: nothing is
 // kept. Throws Error(kCancelled) when the observer asks to stop.
 Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
-                              const FindOptions& options, index::KeptShares* kept, Observer& observer);
+                              const FindOptions& options, const std::string& spill_directory,
+                              index::KeptShares* kept, Observer& observer);
 
 }  // namespace kindred::engine

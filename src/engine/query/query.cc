@@ -2,6 +2,7 @@
 // own level. See query.h.
 #include "engine/query/query.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +11,9 @@
 
 #include "engine/find/filter_stage.h"
 #include "engine/find/measure_stage.h"
+#include "engine/inside/named_part.h"
+#include "engine/inside/part_spool.h"
+#include "engine/inside/tree_parts.h"
 #include "engine/make_method.h"
 #include "engine/pool/pools.h"
 #include "engine/query/query_lookup.h"
@@ -217,21 +221,41 @@ class QueryAndMatches : public WholeContents {
   ScannedContents matches_;
 };
 
+// The file of a match, or its container.
+std::vector<ContentFile> FilesAt(index::CatalogReader& catalog, const JudgedMatch& match) {
+  const std::size_t slashes = match.path.find("//");
+  const std::string path = match.path.substr(0, slashes);
+  std::vector<ContentFile> files;
+  for (const index::StoredDirectory& directory : catalog.DirectoriesUnder({path})) {
+    for (const index::StoredEntry& stored : directory.entries) {
+      if (slashes == std::string::npos) {
+        files.push_back({directory.path, stored.entry, match.path});
+        continue;
+      }
+      Entry part = stored.entry;
+      part.name = match.path.substr(slashes + 2);
+      part.size = match.size;
+      files.push_back({PartPath(path, ""), std::move(part), match.path, stored});
+    }
+  }
+  return files;
+}
+
 // Measures each match by reading its file.
 VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore, const QueryOptions& options,
-                              index::CatalogReader& catalog, Observer& observer,
-                              std::vector<JudgedMatch> matches) {
+                              index::CatalogReader& catalog, const std::string& spill_directory,
+                              Observer& observer, std::vector<JudgedMatch> matches) {
   std::vector<std::vector<ContentFile>> files(matches.size());
   std::vector<std::uint64_t> sizes;
   for (std::size_t i = 0; i < matches.size(); ++i) {
-    for (const index::StoredDirectory& directory : catalog.DirectoriesUnder({matches[i].path})) {
-      for (const index::StoredEntry& stored : directory.entries)
-        files[i].push_back({directory.path, stored.entry, matches[i].path});
-    }
+    files[i] = FilesAt(catalog, matches[i]);
     sizes.push_back(matches[i].size);
   }
   ContentSource source(
       sizes, [&](std::uint32_t number) { return files[number]; }, true, 0, observer);
+  PartSpool parts(std::make_shared<LookInside>(options.inside, 1), spill_directory, true,
+                  [&] { return observer.StopRequested(); });
+  source.ReadPartsFrom(&parts);
   std::vector<ContentPair> pairs;
   for (std::uint32_t number = 0; number < matches.size(); ++number) pairs.push_back({0, number + 1});
   QueryAndMatches contents(query, source);
@@ -372,10 +396,20 @@ Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& 
           .query_size = query_size};
 }
 
-}  // namespace
+MediaType MediaOf(const Input& input, const ReadContent& content, const ContentReader& reader,
+                  const QueryOptions& options) {
+  MediaType media = reader.Media();
+  if (input.kind() != Input::Kind::kFile) return media;
+  read::FileReader::Visit(AT_FDCWD, input.name(), true, [&](int descriptor) {
+    media = LookInside(options.inside, 1).MediaOf(descriptor, content.type, media);
+  });
+  return media;
+}
 
-void QuerySimilar(base::FileSystem& files, const std::string& index_directory, index::Snapshot* opened,
-                  const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer) {
+// With `only_matches` nothing is pushed if there are none.
+void QueryOne(base::FileSystem& files, const std::string& index_directory, index::Snapshot* opened,
+              const Input& input, bool only_matches, const QueryOptions& options, ResultSink& sink,
+              Observer& observer) {
   StopIfAsked(observer);
   const std::string& query = input.name();
   RefuseBoth(options.verify, options.estimate);
@@ -438,8 +472,8 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
     StageTimer measure(observer, "measure");
     std::vector<JudgedMatch> rest = options.verify ? std::vector<JudgedMatch>() : BeyondTheFirst(&matches);
     const std::size_t count = matches.size();
-    verified =
-        VerifyMatches(kept.bytes(), methods[0]->ignore(), options, catalog, observer, std::move(matches));
+    verified = VerifyMatches(kept.bytes(), methods[0]->ignore(), options, catalog,
+                             SpillDirectory(index_directory), observer, std::move(matches));
     matches = std::move(verified.matches);
     // The others by their estimates: what only may reach the minimum was not worth reading.
     std::erase_if(rest, [&](const JudgedMatch& match) {
@@ -451,11 +485,13 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
   std::uint64_t filtered_out = 0;
   if (!filters.Empty()) {
     std::ranges::sort(matches, ComesBefore);  // a command is asked in the order of the answer
-    filtered_out = FilterMatches(filters, query, content, contents.Media(), observer, &matches);
+    filtered_out = FilterMatches(filters, query, content, MediaOf(input, content, contents, options),
+                                 observer, &matches);
   }
 
   QueryHeader header{MatchFactsOf(options.match, method.info), query, content.size, content.marks[0].size(),
                      matches.size()};
+  if (only_matches && matches.empty()) return;
   header.version = Version();
   header.digest = DigestText(content.digest);
   header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &JudgedMatch::identical));
@@ -477,6 +513,54 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
   for (JudgedMatch& match : std::span(matches).first(shown))
     sink.On(AsMatch(query, content.size, std::move(match)));
   for (const Skip& skip : verified.skips) sink.On(skip);
+}
+
+// The parts of a query, in memory: they are looked up when the worker is done with the file.
+class QueryParts : public extract::PartSink {
+ public:
+  struct Part {
+    std::string name;
+    std::string bytes;
+    bool whole = false;
+  };
+  void BeginPart(const extract::Part& part) override { parts.push_back({part.name, ""}); }
+  void Bytes(std::string_view bytes) override { parts.back().bytes.append(bytes); }
+  void EndPart() override { parts.back().whole = true; }
+
+  std::vector<Part> parts;
+};
+
+// What is inside a query that is a file, each part that there is something like.
+void QueryInside(base::FileSystem& files, const std::string& index_directory, index::Snapshot* opened,
+                 const std::string& file, const QueryOptions& options, ResultSink& sink, Observer& observer) {
+  const LookInside look(options.inside, 1);
+  if (!look.Any()) return;
+  extract::Extraction done;
+  QueryParts inside;
+  const auto outcome = read::FileReader::Visit(AT_FDCWD, file, true, [&](int descriptor) {
+    const extract::ContainerType type = TypeOfFile(descriptor, file);
+    if (type == extract::ContainerType::kNone || !look.Asks(type)) return;
+    done = look.pool().Extract(descriptor, type, look.limits(), inside,
+                               [&] { return observer.StopRequested(); });
+  });
+  StopIfAsked(observer);
+  for (const QueryParts::Part& part : inside.parts) {
+    if (!outcome.ok || !part.whole || part.bytes.empty()) continue;
+    QueryOne(files, index_directory, opened, Input::Memory(PartPath(file, part.name), part.bytes), true,
+             options, sink, observer);
+  }
+  if (!done.reason.empty()) sink.On(Skip{file, kInsideStage, done.reason, false});
+}
+
+}  // namespace
+
+void QuerySimilar(base::FileSystem& files, const std::string& index_directory, index::Snapshot* opened,
+                  const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer) {
+  StopIfAsked(observer);
+  const ResolvedInput resolved(input, options.inside, MemoryOf({}) / 4, observer);
+  QueryOne(files, index_directory, opened, resolved.input(), false, options, sink, observer);
+  if (resolved.input().kind() == Input::Kind::kFile)
+    QueryInside(files, index_directory, opened, input.name(), options, sink, observer);
 }
 
 }  // namespace kindred::engine

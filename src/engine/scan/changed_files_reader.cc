@@ -133,7 +133,8 @@ class BatchReader {
           bytes += piece.size();
           if (bytes > read::FileReader::kPieceSize) meter_.Add(0, piece.size());
           return !observer_.StopRequested();
-        });
+        },
+        [&](int descriptor) { return taker_.Whole(descriptor); });
     // The first piece of a file is counted with the file; most files have no other.
     meter_.Add(1, std::min<std::uint64_t>(bytes, read::FileReader::kPieceSize));
     round_.bytes += bytes;

@@ -21,6 +21,8 @@ class FileTaker {
   // `entry` is what fstat says of the file. A file that fails before its end is followed by another Begin.
   virtual void Begin(const Entry& entry) = 0;
   virtual void Feed(std::span<const std::uint8_t> piece) = 0;
+  // All of it was fed. `descriptor` is still open, to look at it once more; returns whether it did.
+  virtual bool Whole(int /*descriptor*/) { return false; }
   // The file was read to its end. `job` is its number in ChangePlan::to_read. `entry` is what to store; its
   // ctime_ns is 0, which no file has, if the next run must read the file again.
   virtual void Take(std::size_t job, const Entry& entry) = 0;

@@ -104,6 +104,16 @@ void ContentReader::BeginSized(std::uint64_t size) {
   }
 }
 
+void ContentReader::BeginUnsized() {
+  std::vector<int> levels;
+  for (const mark::Method* method : state_->methods) levels.push_back(method->LevelFor(0));
+  Begin(std::move(levels));
+  for (auto& stream : state_->streams) {
+    stream->by_passed = true;
+    stream->passed = 0;
+  }
+}
+
 void ContentReader::Begin(std::vector<int> levels) {
   for (auto& stream : state_->streams) stream->by_passed = false;
   state_->hash.Begin();
@@ -150,6 +160,8 @@ const ReadContent& ContentReader::Finish() {
   return content;
 }
 
-MediaType ContentReader::Media() { return state_->media.Decide(state_->content.type); }
+std::span<const std::uint8_t> ContentReader::Head() const { return state_->media.head(); }
+
+MediaType ContentReader::Media() const { return state_->media.Decide(state_->content.type); }
 
 }  // namespace kindred::engine

@@ -32,6 +32,8 @@ class ContentReader {
   // by the size of what is left instead, so that little text in much markup is marked as a small file is: it
   // starts at its finest level and coarsens as bytes come.
   void BeginSized(std::uint64_t size);
+  // A content whose size is not known: levels follow what was fed, as above.
+  void BeginUnsized();
   // `levels`, by method, are the selection levels to mark at.
   void Begin(std::vector<int> levels);
   void Feed(std::span<const std::uint8_t> piece);
@@ -42,8 +44,10 @@ class ContentReader {
   bool TakeMarks(std::size_t method, std::size_t most, std::vector<Mark>* marks);
   // Valid until the next Begin.
   const ReadContent& Finish();
-  // What kind of file it was. May cost more than the marks, so ask only for a content that is new.
-  MediaType Media();
+  // Its first bytes, at most read::kHeadBytes.
+  std::span<const std::uint8_t> Head() const;
+  // What kind of file it was, by its first bytes; kData if they are in no list.
+  MediaType Media() const;
 
  private:
   struct State;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -24,16 +25,28 @@ class KnownContents {
     ContentId id = 0;
     bool is_new = false;               // the caller adds the content
     std::vector<std::size_t> to_mark;  // the caller adds its marks for these methods
+    // Known, and nobody asked before whether something is inside: the caller puts the content again.
+    bool is_first_asked = false;
   };
   // Thread-safe. `methods` is how many there are.
   Claim Take(const ReadContent& content, std::size_t methods);
+  bool Knows(const Digest& digest);
+  // What is stored of the inside of a content, if anything is and no part of this run has replaced it.
+  // Thread-safe.
+  std::optional<index::StoredContainer> ContainerOf(const Digest& digest);
+  void TakeContainer(const index::StoredContainer& container);
 
  private:
   struct HashDigest {
     std::size_t operator()(const Digest& digest) const { return digest.low; }
   };
   std::mutex mutex_;
-  std::unordered_map<Digest, ContentId, HashDigest> ids_;
+  struct Known {
+    ContentId id = 0;
+    bool container_known = true;
+  };
+  std::unordered_map<Digest, Known, HashDigest> known_;
+  std::unordered_map<ContentId, index::StoredContainer> containers_;
   MarkCoverage* coverage_;
   std::function<ContentId()> new_id_;
 };

@@ -20,26 +20,27 @@ std::size_t MostMarks(const Methods& methods, const MarkMemory& memory) {
   return static_cast<std::size_t>(std::max(kLeast, memory.bytes / (users * kBytesEach)));
 }
 
-// One thread's contents and marks.
-class MarkTaker : public FileTaker {
+// One content after another: its marks, put aside while there are too many of them.
+class ContentMarker {
  public:
-  MarkTaker(const Methods& methods, KnownContents& known, const MarkMemory& memory)
+  ContentMarker(const Methods& methods, const MarkMemory& memory)
       : methods_(methods),
-        known_(known),
         memory_(memory),
         most_marks_(MostMarks(methods, memory)),
         contents_(methods),
-        spills_(methods.size()) {
-    for (const auto& method : methods)
-      result_.marked.emplace_back().postings.emplace_back(method->key_bits(), method->weight());
-  }
+        spills_(methods.size()) {}
 
-  void Begin(const Entry& entry) override {
-    contents_.BeginSized(entry.size);
+  void Begin(std::optional<std::uint64_t> size) {
+    if (size) {
+      contents_.BeginSized(*size);
+    } else {
+      contents_.BeginUnsized();
+    }
     for (auto& spill : spills_) spill.reset();
+    finished_ = nullptr;
   }
 
-  void Feed(std::span<const std::uint8_t> piece) override {
+  void Feed(std::span<const std::uint8_t> piece) {
     contents_.Feed(piece);
     for (std::size_t method = 0; method < methods_.size(); ++method) {
       if (!contents_.TakeMarks(method, most_marks_, &taken_)) continue;
@@ -52,16 +53,26 @@ class MarkTaker : public FileTaker {
     }
   }
 
-  void Take(std::size_t job, const Entry& entry) override {
-    const ReadContent& content = contents_.Finish();
-    const KnownContents::Claim claim = known_.Take(content, methods_.size());
-    result_.done.push_back({job, entry, claim.id});
-    if (claim.is_new) {
-      result_.new_contents.push_back(
-          {claim.id, content.size, content.digest, content.type, contents_.Media()});
-    }
+  const ReadContent& Finish() {
+    if (finished_ == nullptr) finished_ = &contents_.Finish();
+    return *finished_;
+  }
+
+  std::string_view Head() const {
+    const std::span<const std::uint8_t> head = contents_.Head();
+    return {reinterpret_cast<const char*>(head.data()), head.size()};
+  }
+
+  MediaType Media() const { return contents_.Media(); }
+
+  // Adds the content and its marks to the round, unless they are known.
+  ContentId Keep(KnownContents& known, MediaType media, MarkedRound* round) {
+    const ReadContent& content = Finish();
+    const KnownContents::Claim claim = known.Take(content, methods_.size());
+    if (claim.is_new || claim.is_first_asked)
+      round->new_contents.push_back({claim.id, content.size, content.digest, content.type, media, true});
     for (std::size_t method : claim.to_mark) {
-      MarkedRound::Marked& marked = result_.marked[method];
+      MarkedRound::Marked& marked = round->marked[method];
       const index::CoveredContent covered{claim.id, static_cast<std::uint8_t>(content.levels[method])};
       if (spills_[method]) {
         spills_[method]->Add(content.marks[method]);
@@ -73,6 +84,100 @@ class MarkTaker : public FileTaker {
       index::PostingPile& pile = marked.postings.front();
       for (const Mark& mark : content.marks[method]) pile.Add(mark.key, claim.id, mark.length);
     }
+    return claim.id;
+  }
+
+ private:
+  const Methods& methods_;
+  const MarkMemory& memory_;
+  const std::size_t most_marks_;
+  ContentReader contents_;
+  const ReadContent* finished_ = nullptr;
+  std::vector<std::unique_ptr<index::MarkSpill>> spills_;  // of the content being read, by method
+  std::vector<Mark> taken_;
+};
+
+// Marks the parts of a container as contents of their own.
+class PartMarker : public extract::PartSink {
+ public:
+  PartMarker(ContentMarker& marker, KnownContents& known, MarkedRound* round,
+             std::vector<index::StoredPart>* parts)
+      : marker_(marker), known_(known), round_(round), parts_(parts) {}
+
+  void BeginPart(const extract::Part& part) override {
+    part_ = part;
+    size_ = 0;
+    marker_.Begin(std::nullopt);
+  }
+  void Bytes(std::string_view bytes) override {
+    size_ += bytes.size();
+    marker_.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  }
+  void EndPart() override {
+    if (size_ == 0) return;  // nothing to share
+    ++round_->parts;
+    parts_->push_back({std::move(part_.name), static_cast<std::uint8_t>(part_.kind),
+                       marker_.Keep(known_, marker_.Media(), round_)});
+  }
+
+ private:
+  ContentMarker& marker_;
+  KnownContents& known_;
+  MarkedRound* round_;
+  std::vector<index::StoredPart>* parts_;
+  extract::Part part_;
+  std::uint64_t size_ = 0;
+};
+
+// One thread's contents and marks.
+class MarkTaker : public FileTaker {
+ public:
+  MarkTaker(const Methods& methods, KnownContents& known, const LookInside& look,
+            const std::function<bool()>& stop, const MarkMemory& memory)
+      : methods_(methods), known_(known), look_(look), stop_(stop), memory_(memory), file_(methods, memory) {
+    for (const auto& method : methods)
+      result_.marked.emplace_back().postings.emplace_back(method->key_bits(), method->weight());
+  }
+
+  void Begin(const Entry& entry) override {
+    name_ = entry.name;
+    file_.Begin(entry.size);
+    container_.reset();
+    stopped_ = false;
+  }
+
+  void Feed(std::span<const std::uint8_t> piece) override { file_.Feed(piece); }
+
+  bool Whole(int descriptor) override {
+    const ReadContent& content = file_.Finish();
+    media_ = file_.Media();
+    if (media_ == MediaType::kData && content.type != ContentType::kText && !known_.Knows(content.digest))
+      media_ = look_.MediaOf(descriptor, content.type, media_);
+    const extract::ContainerType type = extract::DetectContainer(file_.Head(), name_);
+    if (type == extract::ContainerType::kNone) return false;
+    const auto stored = known_.ContainerOf(content.digest);
+    if (stored && look_.IsDone(*stored)) return false;
+    container_.emplace();
+    container_->type = static_cast<std::uint8_t>(type);
+    if (!look_.Wants(type)) return false;
+    if (!part_) part_ = std::make_unique<ContentMarker>(methods_, memory_);
+    PartMarker sink(*part_, known_, &result_, &container_->parts);
+    const extract::Extraction done = look_.pool().Extract(descriptor, type, look_.limits(), sink, stop_);
+    stopped_ = done.outcome == extract::Extraction::Outcome::kStopped;
+    if (done.outcome != extract::Extraction::Outcome::kUnavailable) container_->rules = look_.RulesFor(type);
+    container_->outcome = static_cast<std::uint8_t>(done.outcome);
+    container_->reason = done.reason;
+    return true;
+  }
+
+  void Take(std::size_t job, const Entry& entry) override {
+    if (stopped_) return;  // the next run looks inside
+    const ContentId content = file_.Keep(known_, media_, &result_);
+    if (container_) {
+      container_->content = content;
+      known_.TakeContainer(*container_);
+    }
+    result_.done.push_back({job, entry, content, std::move(container_)});
   }
 
   MarkedRound& result() { return result_; }
@@ -80,11 +185,15 @@ class MarkTaker : public FileTaker {
  private:
   const Methods& methods_;
   KnownContents& known_;
+  const LookInside& look_;
+  const std::function<bool()>& stop_;
   const MarkMemory& memory_;
-  const std::size_t most_marks_;
-  ContentReader contents_;
-  std::vector<std::unique_ptr<index::MarkSpill>> spills_;  // of the content being read, by method
-  std::vector<Mark> taken_;
+  std::string name_;
+  ContentMarker file_;
+  std::unique_ptr<ContentMarker> part_;  // made when first needed
+  MediaType media_ = MediaType::kData;
+  std::optional<index::StoredContainer> container_;
+  bool stopped_ = false;
   MarkedRound result_;
 };
 
@@ -104,6 +213,7 @@ MarkedRound Join(std::vector<std::unique_ptr<MarkTaker>>& takers, std::size_t me
     MarkedRound& one = taker->result();
     base::MoveInto(&all.done, one.done);
     base::MoveInto(&all.new_contents, one.new_contents);
+    all.parts += one.parts;
     for (std::size_t i = 0; i < methods; ++i) {
       MergeInto(&all.marked[i].contents, one.marked[i].contents);
       base::MoveInto(&all.marked[i].postings, one.marked[i].postings);
@@ -118,11 +228,12 @@ MarkedRound Join(std::vector<std::unique_ptr<MarkTaker>>& takers, std::size_t me
 }  // namespace
 
 MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const Methods& methods,
-                      KnownContents& known, const MarkMemory& memory) {
+                      KnownContents& known, const LookInside& look, const std::function<bool()>& stop,
+                      const MarkMemory& memory) {
   std::vector<std::unique_ptr<MarkTaker>> takers;
   std::vector<FileTaker*> of_threads;
   for (unsigned thread = 0; thread < reader.threads(); ++thread) {
-    takers.push_back(std::make_unique<MarkTaker>(methods, known, memory));
+    takers.push_back(std::make_unique<MarkTaker>(methods, known, look, stop, memory));
     of_threads.push_back(takers.back().get());
   }
   ReadRound read = reader.Next(count, of_threads);
@@ -130,6 +241,18 @@ MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const Metho
   round.read = std::move(read);
   return round;
 }
+
+namespace {
+
+constexpr std::uint64_t kTimesInside = 4;  // most compressed files are a quarter of what they were
+
+// By its name, since it has not been read.
+bool MayHoldMore(std::string_view name) {
+  const extract::ContainerType type = extract::ContainerTypeOf(SuffixOf(name));
+  return type != extract::ContainerType::kNone || name.ends_with("tgz");
+}
+
+}  // namespace
 
 std::size_t MarkRoundSize(const ChangedFilesReader& reader, const ChangePlan& plan, const Methods& methods,
                           const MarkMemory& memory) {
@@ -140,10 +263,13 @@ std::size_t MarkRoundSize(const ChangedFilesReader& reader, const ChangePlan& pl
   std::uint64_t planned = 0;
   std::size_t spilled = 0;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    const std::uint64_t size = plan.EntryOf(jobs[i].file).size;
+    const Entry& entry = plan.EntryOf(jobs[i].file);
+    const std::uint64_t size = entry.size;
     bool spills = false;
     for (const auto& method : methods) {
-      const std::uint64_t marks = method->ExpectedMarks(size);
+      // What is inside is known when it is read: of archives and compressed files some times their size.
+      const std::uint64_t inside = MayHoldMore(entry.name) ? kTimesInside * method->ExpectedMarks(size) : 0;
+      const std::uint64_t marks = method->ExpectedMarks(size) + inside;
       planned += sizeof(index::ContentMarks);
       if (marks > most_marks) {
         spills = true;

@@ -5,10 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/inside/look_inside.h"
 #include "engine/make_method.h"
 #include "engine/scan/changed_files_reader.h"
 #include "engine/scan/known_contents.h"
@@ -24,6 +27,7 @@ struct MarkedRound {
     std::size_t job = 0;  // in ChangePlan::to_read
     Entry entry;
     ContentId content = kNoContent;
+    std::optional<index::StoredContainer> container = {};  // what to store of its inside
   };
   struct Marked {
     std::vector<index::ContentMarks> contents;  // ascending
@@ -36,7 +40,8 @@ struct MarkedRound {
     std::vector<Spilled> spilled;
   };
   std::vector<Done> done;  // by job
-  std::vector<Content> new_contents;
+  std::vector<Content> new_contents;      // new, or known and to be put again
+  std::uint64_t parts = 0;                // that were marked
   std::vector<Marked> marked;  // by method
   ReadRound read;
 };
@@ -49,8 +54,10 @@ struct MarkMemory {
   std::string directory;  // for temporary files
 };
 
+// `stop` is asked while a worker looks inside a file.
 MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const Methods& methods,
-                      KnownContents& known, const MarkMemory& memory);
+                      KnownContents& known, const LookInside& look, const std::function<bool()>& stop,
+                      const MarkMemory& memory);
 
 // How many of the files that are left fit into one round, at least one.
 std::size_t MarkRoundSize(const ChangedFilesReader& reader, const ChangePlan& plan, const Methods& methods,

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
 #include "base/release_memory.h"
+#include "engine/inside/look_inside.h"
+#include "engine/inside/tree_parts.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
 #include "engine/scan/change_plan.h"
@@ -41,23 +44,45 @@ void SetTooLargeAside(std::uint64_t most, walk::WalkResult* walk, ScannedTree* t
   SortSkips(&walk->skips);
 }
 
-// An unchanged file is read again if a method has not marked it.
-ChangePlan PlanScan(const walk::WalkResult& walk, index::Snapshot& snapshot, const MarkCoverage& coverage) {
-  return PlanChanges(walk.directories, snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk)),
-                     [&](ContentId content) { return coverage.All(content); });
+// Contents that a run would look into, and that were not, or by other rules.
+class UnlookedContents {
+ public:
+  UnlookedContents(index::CatalogReader& catalog, const LookInside& look) {
+    if (!look.Any()) return;
+    for (const Content& content : catalog.AllContents()) {
+      if (!content.container_known) contents_.insert(content.id);
+    }
+    for (const index::StoredContainer& container : catalog.AllContainers()) {
+      if (!look.IsDone(container)) contents_.insert(container.content);
+    }
+  }
+  bool Contains(ContentId content) const { return !contents_.empty() && contents_.contains(content); }
+
+ private:
+  std::unordered_set<ContentId> contents_;
+};
+
+// An unchanged file is read again if a method has not marked it, or if there is more to see inside.
+ChangePlan PlanScan(const walk::WalkResult& walk, index::Snapshot& snapshot, const MarkCoverage& coverage,
+                    const LookInside& look) {
+  const UnlookedContents unlooked(snapshot.catalog(), look);
+  return PlanChanges(
+      walk.directories, snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk)),
+      [&](ContentId content) { return coverage.All(content) && !unlooked.Contains(content); });
 }
 
 // The state of one scan from round to round.
 class Scanner {
  public:
   Scanner(base::FileSystem& files, const std::string& directory, const walk::WalkResult& walk,
-          ChangePlan& plan, const Methods& methods, index::IndexWriter& writer, MarkCoverage& coverage,
-          ScannedTree* tree)
+          ChangePlan& plan, const Methods& methods, const LookInside& look, index::IndexWriter& writer,
+          MarkCoverage& coverage, ScannedTree* tree)
       : files_(files),
         directory_(directory),
         walk_(walk),
         plan_(plan),
         methods_(methods),
+        look_(look),
         writer_(writer),
         coverage_(coverage),
         tree_(tree) {}
@@ -74,11 +99,12 @@ class Scanner {
     KnownContents known(writer_.snapshot(), &coverage_, plan_.to_read.size(),
                         [this] { return writer_.NewContentId(); });
     ChangedFilesReader reader(plan_, ThreadsOf(options.run), options.walk.follow_links, observer);
+    const std::function<bool()> stop = [&] { return observer.StopRequested(); };
     const MarkMemory memory{MemoryOf(options.run), reader.threads(), files_, SpillDirectory(directory_)};
     for (;;) {
       const std::size_t size = MarkRoundSize(reader, plan_, methods_, memory);
       StageTimer reading(observer, "read");
-      MarkedRound round = MarkRound(reader, size, methods_, known, memory);
+      MarkedRound round = MarkRound(reader, size, methods_, known, look_, stop, memory);
       reading.Done(round.done.size(), "files", round.read.bytes);
       Store(round, reader.threads(), observer);
       tree_->summary.interrupted = reader.stopped();
@@ -120,6 +146,7 @@ class Scanner {
       tree_->summary.added += job.added;
       tree_->summary.changed += job.changed;
       for (FileNumber file : plan_.NamesSeenAs(job, done.entry)) Put(file, done.entry, done.content);
+      if (done.container) writer_.catalog().PutContainer(*done.container);
     }
     for (const ReadRound::Failed& failed : round.read.failed) {
       const ChangePlan::Job& job = plan_.to_read[failed.job];
@@ -169,6 +196,7 @@ class Scanner {
   const walk::WalkResult& walk_;
   ChangePlan& plan_;
   const Methods& methods_;
+  const LookInside& look_;
   index::IndexWriter& writer_;
   MarkCoverage& coverage_;
   ScannedTree* tree_;
@@ -211,6 +239,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   StageTimer whole(observer, "scan");
   const Methods methods = MakeMethods(options.methods);
   ScannedTree tree;
+  tree.look = std::make_shared<LookInside>(options.inside, ThreadsOf(options.run));
 
   StageTimer walking(observer, "walk");
   walk::WalkResult walk = WalkTree(options.walk, ThreadsOf(options.run), directory, observer);
@@ -222,7 +251,7 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   StageTimer comparing(observer, "compare");
   tree.snapshot = index::OpenSnapshot(files, directory);
   auto coverage = std::make_unique<MarkCoverage>(*tree.snapshot, methods);
-  ChangePlan plan = PlanScan(walk, *tree.snapshot, *coverage);
+  ChangePlan plan = PlanScan(walk, *tree.snapshot, *coverage, *tree.look);
   const std::vector<Skip> walk_skips = std::move(walk.skips);
   tree.skips = walk_skips;
   const std::vector<Skip> known_skips = tree.snapshot->catalog().SkipsUnder(ClaimedPaths(walk));
@@ -233,10 +262,10 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
     auto writer = index::IndexWriter::Open(files, directory);
     if (writer->snapshot().generation() != tree.snapshot->generation()) {  // someone committed in between
       coverage = std::make_unique<MarkCoverage>(writer->snapshot(), methods);
-      plan = PlanScan(walk, writer->snapshot(), *coverage);
+      plan = PlanScan(walk, writer->snapshot(), *coverage, *tree.look);
       tree.skips = walk_skips;
     }
-    Scanner(files, directory, walk, plan, methods, *writer, *coverage, &tree).Run(options, observer);
+    Scanner(files, directory, walk, plan, methods, *tree.look, *writer, *coverage, &tree).Run(options, observer);
     tree.snapshot =
         index::OpenSnapshot(files, directory);  // while the lock still keeps others from the next commit
   } else {
@@ -250,8 +279,9 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
   summary.filtered = walk.filtered;
   summary.hidden = walk.hidden;
   tree.left_out = std::move(walk.left_out);
-  summary.skip_counts = CountSkips(tree.skips);
   AddFilesWithContent(std::move(plan.files), &tree);
+  FindParts(&tree);
+  summary.skip_counts = CountSkips(tree.skips);
   tree.roots = std::move(walk.roots);
   summary.seconds = whole.Seconds();
   return tree;

@@ -14,6 +14,8 @@
 
 namespace kindred::engine {
 
+class LookInside;
+
 // The files of some roots with their contents, all of them in the index.
 struct ScannedTree {
   std::vector<walk::Root> roots;
@@ -22,6 +24,8 @@ struct ScannedTree {
   std::vector<Skip> skips;
   std::vector<walk::LeftOut> left_out;  // as WalkResult
   ScanSummary summary;
+  std::shared_ptr<const LookInside> look;     // how this run looks inside files
+  std::vector<index::StoredDirectory> parts;  // what is inside `files`, sorted by path; see tree_parts.h
   std::unique_ptr<index::Snapshot> snapshot;  // the state of the index that `files` are from
 };
 

@@ -7,6 +7,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/inside/look_inside.h"
+#include "engine/inside/tree_parts.h"
+#include "engine/run_limits.h"
 #include "engine/scan/tree_walk.h"
 #include "engine/shown_paths.h"
 #include "engine/skips.h"
@@ -111,14 +114,17 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
     });
   }
   SortSkips(&tree.skips);
-  tree.summary.skip_counts = CountSkips(tree.skips);
   AddFilesWithContent(std::move(stored), &tree);
+  tree.look = std::make_shared<LookInside>(options.inside, ThreadsOf(options.run));
+  FindParts(&tree);
+  tree.summary.skip_counts = CountSkips(tree.skips);
   return tree;
 }
 
 void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
   read::OpenAncestors ancestors;
   for (index::StoredDirectory& directory : tree->files) {
+    if (directory.inside) continue;  // read from its file, which is checked then
     const read::OpenDirectory opened(directory.path, follow_links, ancestors);
     std::erase_if(directory.entries, [&](const index::StoredEntry& stored) {
       if (opened.descriptor() >= 0 &&

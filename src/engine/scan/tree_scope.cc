@@ -18,12 +18,15 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
   std::unordered_map<std::string_view, std::uint32_t> suffixes;
   std::vector<std::uint32_t> copies;
   auto each_file = [&](auto&& act) {
-    for (std::uint32_t d = 0; d < tree.files.size(); ++d) {
-      for (std::uint32_t e = 0; e < tree.files[d].entries.size(); ++e)
-        act(tree.files[d].entries[e], FileNumber{d, e});
+    for (const bool inside : {false, true}) {  // files before parts
+      for (std::uint32_t d = 0; d < tree.files.size(); ++d) {
+        if (tree.files[d].inside.has_value() != inside) continue;
+        for (std::uint32_t e = 0; e < tree.files[d].entries.size(); ++e)
+          act(tree.files[d].entries[e], FileNumber{d, e});
+      }
     }
   };
-  each_file([&](const index::StoredEntry& stored, FileNumber) {
+  each_file([&](const index::StoredEntry& stored, FileNumber file) {
     if (stored.content >= ids || known[stored.content] == nullptr) {
       throw Error(ErrorKind::kDamaged, "an entry of the catalog has no content", stored.entry.name,
                   "run `Index::Check`");
@@ -37,9 +40,21 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
       scope_.push_back({content.id, TypeOf(content), content.size, suffix});
       digests_.push_back(content.digest);
       copies.push_back(0);
+      copies_.push_back(0);
     }
     ++copies[place];
+    if (InsideOf(file) == nullptr) {
+      ++copies_[place];
+    } else {
+      has_parts_ = true;
+    }
   });
+  for (const index::StoredDirectory& directory : tree.files) {
+    if (!directory.inside) continue;
+    place_of_.emplace(directory.inside->content, place_of[directory.inside->content]);
+    for (const index::StoredEntry& part : directory.entries)
+      place_of_.emplace(part.content, place_of[part.content]);
+  }
   first_.assign(scope_.size() + 1, 0);
   for (std::size_t i = 0; i < copies.size(); ++i) first_[i + 1] = first_[i] + copies[i];
   files_.resize(first_.back());
@@ -54,6 +69,16 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
 
 std::span<const FileNumber> TreeScope::FilesOf(std::uint32_t place) const {
   return std::span(files_).subspan(first_[place], first_[place + 1] - first_[place]);
+}
+
+bool TreeScope::HoldsMore(FileNumber part) const {
+  // Entries are sorted; "a.zip//b" is behind "a.zip", with names such as "a.zip.txt" between them at most.
+  const auto& entries = tree_.files[part.directory].entries;
+  const std::string begin = PartPath(entries[part.entry].entry.name, "");
+  const auto next = std::ranges::lower_bound(
+      entries, begin, {},
+      [](const index::StoredEntry& stored) -> const std::string& { return stored.entry.name; });
+  return next != entries.end() && next->entry.name.starts_with(begin);
 }
 
 std::string TreeScope::PathOf(FileNumber file) const {

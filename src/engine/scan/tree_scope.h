@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/scan/change_plan.h"
@@ -23,8 +24,30 @@ class TreeScope {
   // Templates take their bytes out of what a content counts for (ScopeContent::templated).
   match::Scope* scope_to_reduce() { return &scope_; }
   const Digest& DigestOf(std::uint32_t place) const { return digests_[place]; }
-  // Identical files, in the order of the walk.
+  // Everything that has these bytes: files, in the order of the walk, then parts of files.
   std::span<const FileNumber> FilesOf(std::uint32_t place) const;
+  // Of these the files: identical ones. None for a content that is only inside others.
+  std::span<const FileNumber> CopiesOf(std::uint32_t place) const {
+    return FilesOf(place).first(copies_[place]);
+  }
+  std::span<const FileNumber> PartsOf(std::uint32_t place) const {
+    return FilesOf(place).subspan(copies_[place]);
+  }
+  bool HasParts() const { return has_parts_; }
+  const std::shared_ptr<const LookInside>& look() const { return tree_.look; }
+  // Set if `file` is a part.
+  const index::StoredEntry* InsideOf(FileNumber file) const {
+    const auto& inside = tree_.files[file.directory].inside;
+    return inside ? &*inside : nullptr;
+  }
+  // The place of the file that a part is inside of.
+  std::uint32_t ContainerOf(FileNumber part) const {
+    return PlaceOf(tree_.files[part.directory].inside->content);
+  }
+  // Of parts, and of files that have parts.
+  std::uint32_t PlaceOf(ContentId content) const { return place_of_.at(content); }
+  // Whether a part is a container itself, and its parts are there, too.
+  bool HoldsMore(FileNumber part) const;
   std::string PathOf(FileNumber file) const;
   // The content's first path, by which reports name it.
   std::string PathOf(std::uint32_t place) const { return PathOf(FilesOf(place).front()); }
@@ -39,7 +62,10 @@ class TreeScope {
   ShownPaths shown_;
   match::Scope scope_;
   std::vector<Digest> digests_;
-  std::vector<std::size_t> first_;  // of each place in files_
+  std::vector<std::size_t> first_;   // of each place in files_
+  std::vector<std::size_t> copies_;  // of each place: how many of its names are files
+  bool has_parts_ = false;
+  std::unordered_map<ContentId, std::uint32_t> place_of_;  // as PlaceOf
   std::vector<FileNumber> files_;
   std::vector<ShownPaths::Root> shown_directories_;
 };

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 
+#include "engine/inside/named_part.h"
 #include "engine/run_limits.h"
 #include "engine/spans/described_runs.h"
 #include "engine/spans/run_search.h"
@@ -27,7 +28,8 @@ struct Loaded {
   std::string path;
   std::vector<std::uint8_t> bytes;
   ContentType type = ContentType::kOther;
-  Entry entry;  // of standard input nothing
+  Entry entry;                            // of standard input nothing
+  std::vector<std::uint64_t> pages = {};  // as ResolvedInput::pages
 };
 
 Loaded Load(const Input& input, std::uint64_t most, Observer& observer) {
@@ -85,6 +87,8 @@ Span SpanOf(const span::Run& run, const std::array<Loaded, 2>& files, bool bits,
   for (std::size_t i = 0; i < run.places.size(); ++i) {
     span.places.push_back({files[run.places[i].content].path, run.places[i].offset, 1});
     described.Describe(number, i, &span.places.back());
+    span.places.back().page =
+        PageOf(files[run.places[i].content].pages, run.places[i].offset / (bits ? 8 : 1));
   }
   // Places come by content: A's first. A reader expects the first of A and then the first of B.
   const auto in_b = std::ranges::find(run.places, 1u, &span::Place::content) - run.places.begin();
@@ -153,7 +157,12 @@ void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions& o
     throw Error(ErrorKind::kUsage, "bits cannot be shown side by side", OptionName{"bits"},
                 "use `side_by_side = false`");
   const std::uint64_t memory = MemoryOf(options.run);
-  const std::array<Loaded, 2> files = {Load(a, memory / 4, observer), Load(b, memory / 4, observer)};
+  const ResolvedInput named_a(a, options.inside, memory / 4, observer);
+  const ResolvedInput named_b(b, options.inside, memory / 4, observer);
+  std::array<Loaded, 2> files = {Load(named_a.input(), memory / 4, observer),
+                                 Load(named_b.input(), memory / 4, observer)};
+  files[0].pages = named_a.pages();
+  files[1].pages = named_b.pages();
 
   FileComparison comparison{
       .a = a.name(), .b = b.name(), .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};

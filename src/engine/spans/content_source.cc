@@ -17,7 +17,8 @@ namespace kindred::engine {
 std::vector<ContentFile> FilesOf(const TreeScope& tree, std::uint32_t place) {
   std::vector<ContentFile> files;
   for (FileNumber file : tree.FilesOf(place))
-    files.push_back({tree.DirectoryOf(file), tree.EntryOf(file), tree.PathOf(file)});
+    files.push_back({tree.DirectoryOf(file), tree.EntryOf(file), tree.PathOf(file),
+                     tree.InsideOf(file) == nullptr ? std::nullopt : std::optional(*tree.InsideOf(file))});
   return files;
 }
 
@@ -96,6 +97,22 @@ std::shared_ptr<const ContentSource::Bytes> ContentSource::Fetch(std::uint32_t c
   return bytes;
 }
 
+read::FileReader::Outcome ContentSource::Read(const ContentFile& file, std::uint64_t offset,
+                                              std::span<std::uint8_t> to) {
+  if (file.inside && parts_ != nullptr) {
+    const std::string container = file.directory.substr(0, file.directory.size() - 2);
+    return parts_->ReadAt(container, *file.inside, file.entry.name, offset, to);
+  }
+  const read::OpenDirectory directory(file.directory, follow_links_);
+  if (directory.descriptor() >= 0)
+    return read::FileReader::ReadAt(directory.descriptor(), file.entry, follow_links_, offset, to);
+  read::FileReader::Outcome outcome;
+  outcome.stage = "open";
+  outcome.reason = directory.reason();
+  outcome.error = directory.error();
+  return outcome;
+}
+
 // A file that is not as it was scanned is a skip, and so is its content if no copy of it is left.
 std::shared_ptr<const ContentSource::Bytes> ContentSource::Load(std::uint32_t content, const Range& range) {
   if (Failed(content)) return nullptr;
@@ -104,16 +121,7 @@ std::shared_ptr<const ContentSource::Bytes> ContentSource::Load(std::uint32_t co
   for (const ContentFile& file : files_(content)) {
     if (observer_.Traces(TraceClass::kFiles) && range.begin == 0)
       observer_.OnTrace(TraceClass::kFiles, "file " + QuotePath(file.shown));
-    const read::OpenDirectory directory(file.directory, follow_links_);
-    read::FileReader::Outcome outcome;
-    if (directory.descriptor() < 0) {
-      outcome.stage = "open";
-      outcome.reason = directory.reason();
-      outcome.error = directory.error();
-    } else {
-      outcome = read::FileReader::ReadAt(directory.descriptor(), file.entry, follow_links_, range.begin,
-                                         bytes->All());
-    }
+    const read::FileReader::Outcome outcome = Read(file, range.begin, bytes->All());
     if (outcome.ok) {
       if (observer_.Traces(TraceClass::kReads)) {
         observer_.OnTrace(TraceClass::kReads, fmt::format("read {}: {} bytes at {}", QuotePath(file.shown),

@@ -8,10 +8,12 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "engine/inside/part_spool.h"
 #include "kindred/sink.h"
 #include "model/entry.h"
 #include "span/source.h"
@@ -23,6 +25,8 @@ struct ContentFile {
   std::string directory;  // absolute
   Entry entry;            // as it was scanned
   std::string shown;      // its path as typed
+  // Of a part: the directory ends with "//", `entry` has its name and size, and this is its container.
+  std::optional<index::StoredEntry> inside = {};
 };
 
 class TreeScope;
@@ -36,6 +40,8 @@ class ContentSource : public span::Source {
   ContentSource(std::vector<std::uint64_t> sizes,
                 std::function<std::vector<ContentFile>(std::uint32_t)> files, bool follow_links,
                 std::uint64_t memory, Observer& observer);
+  // Needed before parts are read.
+  void ReadPartsFrom(PartSpool* spool) { parts_ = spool; }
 
   std::uint32_t Count() const override { return static_cast<std::uint32_t>(sizes_.size()); }
   std::uint64_t SizeOf(std::uint32_t content) const override { return sizes_[content]; }
@@ -80,6 +86,7 @@ class ContentSource : public span::Source {
   Range RangeOf(std::uint32_t content, std::uint64_t offset) const;
   std::shared_ptr<const Bytes> Fetch(std::uint32_t content, const Range& range);
   Piece ResidentPiece(std::uint32_t content);
+  read::FileReader::Outcome Read(const ContentFile& file, std::uint64_t offset, std::span<std::uint8_t> to);
   std::shared_ptr<const Bytes> Load(std::uint32_t content, const Range& range);
 
   // If all contents fit into the memory, none is ever dropped, and they are found without a lock.
@@ -92,6 +99,7 @@ class ContentSource : public span::Source {
   std::vector<Resident> residents_;  // empty if they do not fit
   std::function<std::vector<ContentFile>(std::uint32_t)> files_;
   bool follow_links_;
+  PartSpool* parts_ = nullptr;
   std::uint64_t shelf_size_;
   Observer& observer_;
   std::array<Shelf, 16> shelves_;

@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "engine/inside/part_spool.h"
+#include "engine/inside/tree_parts.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
 #include "engine/scan/current_tree.h"
@@ -63,8 +65,10 @@ std::vector<std::uint32_t> ChooseContents(const TreeScope& tree, std::uint64_t m
 // Runs for the report: with paths, and with the copies of whole files.
 class SpanPresenter {
  public:
-  SpanPresenter(const TreeScope& tree, const std::vector<std::uint32_t>& chosen, const SpanOptions& options)
-      : tree_(tree), chosen_(chosen), options_(options), units_(options.search.bits ? 8 : 1) {
+  // `parts` is nullptr if there are none.
+  SpanPresenter(const TreeScope& tree, const std::vector<std::uint32_t>& chosen, const SpanOptions& options,
+                PartSpool* parts)
+      : tree_(tree), chosen_(chosen), options_(options), parts_(parts), units_(options.search.bits ? 8 : 1) {
     for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
       const std::size_t names = tree.FilesOf(place).size();
       files_.push_back(static_cast<std::uint32_t>(names > 1 ? Named(place).size() : names));
@@ -131,6 +135,11 @@ class SpanPresenter {
       if (span.total_places++ >= limit) return;
       span.places.push_back({tree_.PathOf(file), offset, copies, links});
       described.Describe(number, place_number, &span.places.back());
+      if (parts_ != nullptr && tree_.InsideOf(file) != nullptr) {
+        const std::string container = tree_.DirectoryOf(file);
+        span.places.back().page = parts_->PageAt(container.substr(0, container.size() - 2),
+                                                 tree_.EntryOf(file).name, offset / units_);
+      }
     };
     for (const span::Place& place : run.places) {
       place_number = static_cast<std::size_t>(&place - run.places.data());
@@ -174,7 +183,7 @@ class SpanPresenter {
     for (FileNumber file : tree_.FilesOf(place)) {
       const Entry& entry = tree_.EntryOf(file);
       const auto [known, is_new] = by_inode.try_emplace({entry.device, entry.inode}, files.size());
-      if (is_new) {
+      if (is_new || tree_.InsideOf(file) != nullptr) {  // a part has the inode of its file
         files.push_back({file, 0});
       } else {
         ++files[known->second].links;
@@ -190,6 +199,7 @@ class SpanPresenter {
   const TreeScope& tree_;
   const std::vector<std::uint32_t>& chosen_;
   const SpanOptions& options_;
+  PartSpool* parts_;
   std::uint64_t units_;
   std::vector<std::uint32_t> files_;  // of each content
 };
@@ -204,6 +214,7 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
   const auto method = MethodFrom(scan.methods.front());
   ScannedTree scanned = CurrentTree(files, directory, scan, *method, options.rescan, observer);
+  AddParts(&scanned);
   KeepTypes(options.types, &scanned);
   if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
@@ -216,11 +227,17 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   ContentSource source(
       std::move(sizes), [&](std::uint32_t content) { return FilesOf(tree, chosen[content]); },
       scan.walk.follow_links, memory / 4, observer);
+  std::optional<PartSpool> parts;
+  if (tree.HasParts()) {
+    parts.emplace(scanned.look, SpillDirectory(directory), scan.walk.follow_links,
+                  [&] { return observer.StopRequested(); });
+    source.ReadPartsFrom(&*parts);
+  }
   const auto path_of = [&](std::uint32_t content) { return tree.PathOf(chosen[content]); };
   span::FoundRuns found = SearchRuns(source, options.search, options.search.every_run ? 0 : kFoldBytes,
                                      {ThreadsOf(scan.run), memory / 2}, path_of, observer);
 
-  const SpanPresenter present(tree, chosen, options);
+  const SpanPresenter present(tree, chosen, options, parts ? &*parts : nullptr);
   std::vector<span::Run> runs = present.Complete(std::move(found.runs), source);
   OrderRuns(options.order,
             {.files = [&](const span::Run& run) { return present.FilesWith(run); },

@@ -88,7 +88,7 @@ std::optional<Pair> Judge::operator()(const PairSums& sums) const {
               .of_b = shares.of_b,
               .similarity = shares.similarity,
               .error = shares.error,
-              .shared_marks = static_cast<std::uint32_t>(sums.keys),
+              .shared_marks = static_cast<std::uint32_t>(sums.keys) & 0x3fffffff,
               .shared_bytes = static_cast<std::uint64_t>(std::llround(bytes))};
 }
 

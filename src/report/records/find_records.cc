@@ -25,6 +25,16 @@ const TableShape& IdenticalTable() {
   return shape;
 }
 
+const TableShape& InsideTable() {
+  static const TableShape shape = {
+      .id = "inside",
+      .title = "Equal parts inside files",
+      .plural = "sets of equal parts",
+      .columns = {{"File", kName}, {"Size", kBytes}, {"Files", kCount}, {"Digest", kText}},
+      .levels = {&TypeOf<SameInside>()}};
+  return shape;
+}
+
 const TableShape& ClusterTable() {
   static const TableShape shape = {.id = "clusters",
                                    .title = "Clusters",
@@ -157,6 +167,11 @@ Fields SummaryFields() {
           "links_between", {.when = S::If<&Summary::links_between>, .in = kLines, .csv = "note"}),
       S::Count<&Summary::large_families>(
           "large_families", {.when = S::If<&Summary::large_families>, .in = kLines, .csv = "note"}),
+      S::Count<&Summary::containers>("containers",
+                                     {.when = S::If<&Summary::containers>, .in = kLines, .csv = "note"}),
+      S::Count<&Summary::parts>("parts", {.when = S::If<&Summary::parts>, .in = kLines, .csv = "note"}),
+      S::Count<&Summary::same_inside>("same_inside",
+                                      {.when = S::If<&Summary::same_inside>, .in = kLines, .csv = "note"}),
       S::Count<&Summary::boilerplate>("boilerplate",
                                       {.when = S::If<&Summary::boilerplate>, .in = kLines, .csv = "note"}),
   };
@@ -269,6 +284,32 @@ const RecordType& TypeOf<IdenticalSet>() {
       .shown = {"File", "Files", "size", "Spare bytes", "links", "digest"},
       .table = report::IdenticalTable,
       .remark = report::PoolRemark};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<SameInside>() {
+  using F = report::FieldsOf<SameInside>;
+  static const RecordType type = {
+      .name = "same_inside",
+      .fields = {F::Bytes<&SameInside::size>("size", {.csv = "size_a", .carried = true, .title = "Size"}),
+                 F::Text<&SameInside::digest>("digest", {.csv = "set", .carried = true, .title = "Digest"}),
+                 F::List<&SameInside::files>("files", FieldKind::kName,
+                                             {.csv = "path_a",
+                                              .title = "File",
+                                              .rows = "same_inside",
+                                              .total = "Files",
+                                              .plural = "files"}),
+                 F::Name<[](const SameInside& set) { return report::FirstOf(set.files); }>(
+                     "File", {.in = kInTables}),
+                 F::Count<[](const SameInside& set) {
+                   return report::TotalOf(set.total_files, set.files.size());
+                 }>("Files", {.in = kInTables}),
+                 report::TotalFilesInLines<SameInside>(), report::TotalFilesInCsv<SameInside>()},
+      .csv_row = false,
+      .level = "set",
+      .shown = {"File", "Files", "size", "digest"},
+      .table = report::InsideTable};
   return type;
 }
 
@@ -427,7 +468,11 @@ const RecordType& TypeOf<FilePair>() {
                                                            .csv = "note",
                                                            .note = NoteForm::kKey}),
                  F::Text<[](const FilePair& pair) { return pair.measured ? "measured" : "estimated"; }>(
-                     "Shares", {.in = kInTables})},
+                     "Shares", {.in = kInTables}),
+                 F::Flag<&FilePair::inside>("inside", {.when = F::If<&FilePair::inside>,
+                                                       .in = kInLines | kInCsv,
+                                                       .csv = "note",
+                                                       .note = NoteForm::kKey})},
       .level = "pair",
       .shown = {"a", "b", "similarity", "of_a", "of_b", "size_a", "size_b", "shared_bytes", "shared_marks",
                 "Shares"},

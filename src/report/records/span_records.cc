@@ -55,6 +55,10 @@ bool HasLine(const Record& record) {
   return record.As<Span>()->places.at(I).line > 0;
 }
 template <std::size_t I>
+bool HasPage(const Record& record) {
+  return record.As<Span>()->places.at(I).page > 0;
+}
+template <std::size_t I>
 bool HasContext(const Record& record) {
   const Place& place = record.As<Span>()->places.at(I);
   return !place.before.empty() || !place.after.empty();
@@ -159,6 +163,7 @@ const RecordType& TypeOf<Span::Place>() {
                                         {.when = F::If<&Place::line>, .csv = "line_b", .title = "Line"}),
                  F::Count<&Place::column>(
                      "column", {.when = F::If<&Place::line>, .csv = "column_b", .title = "Column"}),
+                 F::Count<&Place::page>("page", {.when = F::If<&Place::page>, .in = kInLines}),
                  F::Name<&Place::before>("before", {.when = report::PlaceHasContext, .in = kInLines}),
                  F::Name<&Place::after>("after", {.when = report::PlaceHasContext, .in = kInLines})},
       .level = "place",
@@ -171,6 +176,7 @@ const RecordType& TypeOf<Span>() {
   using report::HasContext;
   using report::HasCopies;
   using report::HasLine;
+  using report::HasPage;
   using report::kAt;
   using report::Place;
   using report::SpanFields;
@@ -210,6 +216,8 @@ const RecordType& TypeOf<Span>() {
                 {.when = HasLine<0>, .in = kInLines | kInCsv, .csv = "column_a", .carried = true}),
             SpanFields::Count<kAt<1, &Place::line>>("b_line", {.when = HasLine<1>, .in = kInLines}),
             SpanFields::Count<kAt<1, &Place::column>>("b_column", {.when = HasLine<1>, .in = kInLines}),
+            SpanFields::Count<kAt<0, &Place::page>>("a_page", {.when = HasPage<0>, .in = kInLines}),
+            SpanFields::Count<kAt<1, &Place::page>>("b_page", {.when = HasPage<1>, .in = kInLines}),
             SpanFields::Name<kAt<0, &Place::before>>("a_before", {.when = HasContext<0>, .in = kInLines}),
             SpanFields::Name<kAt<0, &Place::after>>("a_after", {.when = HasContext<0>, .in = kInLines}),
             SpanFields::Name<kAt<1, &Place::before>>("b_before", {.when = HasContext<1>, .in = kInLines}),

@@ -93,6 +93,7 @@ void TableReport::Begin(const Summary& summary) {
   if (!summary.only_directories) {
     parts.push_back(ListOf<Cluster>(summary.clusters));
     parts.push_back(ListOf<IdenticalSet>(summary.identical_sets));
+    if (summary.same_inside > 0) parts.push_back(ListOf<SameInside>(summary.same_inside));
     parts.push_back(ListOf<Group>(summary.groups));
   }
   if (summary.with_directories) parts.push_back(ListOf<DirectoryPair>(summary.directories));

@@ -35,6 +35,7 @@ std::uint64_t TotalPlaces(const Span& span) {
 std::string PlaceText(const Span::Place& place) {
   std::string text = QuotePath(place.path);
   if (place.line > 0) text += fmt::format(":{}:{}", place.line, place.column);
+  if (place.page > 0) text += fmt::format(" (page {})", place.page);
   return text + Copies(place);
 }
 
@@ -257,7 +258,9 @@ void WriteSpanOfTwo(const FileComparison& comparison, const Span& span, TextLayo
     if (i >= list.size()) return {};
     const Span::Place& place = *list[i];
     return {fmt::format("{}", place.offset),
-            place.line > 0 ? fmt::format("{}:{}", place.line, place.column) : ""};
+            place.line > 0 ? fmt::format("{}:{}{}", place.line, place.column,
+                                         place.page > 0 ? fmt::format(" p.{}", place.page) : "")
+                           : ""};
   };
   for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
     layout->Line(TwoPlacesRow(i == 0 ? fmt::format("{}", span.length) : "", words(a, i), words(b, i)));

@@ -65,11 +65,11 @@ class TextReport : public Report {
         templates_(options_, layout_) {}
 
   bool On(const Record& record) override {
-    if (!Dispatch<Summary, IdenticalSet, Cluster, Group, FilePair, DirectoryPair, InterestingSet,
-                  TreeComparison, FileRelation, Skip, QueryHeader, Match, SpanSummary, FileComparison, Span,
-                  SideBySide, TemplateInfo, TemplateEffect, TemplateSuggestion, PoolReport, NearSummary,
-                  NearSet, NearPair, ScanSummary, AnchorReport, IndexStats, CheckResult>(
-            record, [this](const auto& value) { Write(value); }))
+    if (!Dispatch<Summary, IdenticalSet, SameInside, InsideSummary, FilePart, Cluster, Group, FilePair,
+                  DirectoryPair, InterestingSet, TreeComparison, FileRelation, Skip, QueryHeader, Match,
+                  SpanSummary, FileComparison, Span, SideBySide, TemplateInfo, TemplateEffect,
+                  TemplateSuggestion, PoolReport, NearSummary, NearSet, NearPair, ScanSummary, AnchorReport,
+                  IndexStats, CheckResult>(record, [this](const auto& value) { Write(value); }))
       WritePlain(record);
     return true;
   }
@@ -128,6 +128,10 @@ class TextReport : public Report {
     layout_.Field("method", summary.method.Text());
     layout_.Field("files", fmt::format("{}, {}; {}", Counted(summary.files, "file"), SizeText(summary.bytes),
                                        Counted(summary.contents, "distinct content")));
+    if (summary.containers > 0) {
+      layout_.Field("inside", fmt::format("{} of {}, compared like files", Counted(summary.parts, "part"),
+                                          Counted(summary.containers, "file")));
+    }
     layout_.Field("similar", ThresholdText(summary));
     if (!summary.filter.empty()) layout_.WrappedField("filter", OneLineText(summary.filter));
     if (!summary.filter_command.empty())
@@ -161,6 +165,29 @@ class TextReport : public Report {
     for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
     layout_.Shown(count, total, "files", 4);
     if (set.unnamed > 0) layout_.Line(fmt::format("    and {} without a name", Counted(set.unnamed, "file")));
+  }
+
+  void Write(const SameInside& set) {
+    if (Enter(Section::kInside)) {
+      layout_.Heading("The same inside", fmt::format("{} of equal parts, or of a file and a part",
+                                                     Counted(summary_.same_inside, "set")));
+    }
+    if (!TakeOne()) return;
+    const std::uint64_t total = TotalOf(set.total_files, set.files.size());
+    layout_.Line(fmt::format("  {} x {}  {}", CountText(total), SizeText(set.size), set.digest));
+    const std::size_t count = Cut(set.files.size());
+    for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
+    layout_.Shown(count, total, "files", 4);
+  }
+
+  void Write(const InsideSummary& inside) {
+    layout_.Line(fmt::format("{}: {}, {}{}", QuotePath(inside.file), Counted(inside.parts, "part"),
+                             SizeText(inside.bytes), inside.complete ? "" : "; not all of it"));
+    if (!inside.reason.empty()) layout_.Line("  " + OneLineText(inside.reason));
+    layout_.Line("  kind           size  name");
+  }
+  void Write(const FilePart& part) {
+    layout_.Line(fmt::format("  {:8}  {:>9}  {}", part.kind, SizeText(part.size), QuotePath(part.name)));
   }
 
   void Write(const Cluster& cluster) {
@@ -377,6 +404,7 @@ class TextReport : public Report {
   enum class Section {
     kNone,
     kIdentical,
+    kInside,
     kClusters,
     kGroups,
     kPairs,
@@ -431,6 +459,9 @@ class TextReport : public Report {
       case Section::kIdentical:
         total_ = summary_.identical_sets;
         break;
+      case Section::kInside:
+        total_ = summary_.same_inside;
+        break;
       case Section::kClusters:
         total_ = summary_.clusters;
         break;
@@ -472,8 +503,17 @@ class TextReport : public Report {
   }
 
   void CloseSection() {
-    constexpr const char* kItems[] = {"",      "sets",    "clusters", "groups", "pairs",
-                                      "skips", "matches", "spans",    "files",  "pairs of directories",
+    constexpr const char* kItems[] = {"",
+                                      "sets",
+                                      "sets",
+                                      "clusters",
+                                      "groups",
+                                      "pairs",
+                                      "skips",
+                                      "matches",
+                                      "spans",
+                                      "files",
+                                      "pairs of directories",
                                       "sets"};
     const char* items = kItems[static_cast<std::size_t>(section_)];
     layout_.Shown(shown_, std::max(total_, seen_), items, 2);

@@ -1,0 +1,79 @@
+// See look_inside.h.
+#include "engine/inside/look_inside.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "kindred/error.h"
+#include "read/type_detector.h"
+
+namespace kindred::engine {
+
+namespace {
+
+using extract::ContainerType;
+
+std::size_t NumberOf(ContainerType type) { return static_cast<std::size_t>(type); }
+
+}  // namespace
+
+LookInside::LookInside(const InsideOptions& options, unsigned threads)
+    : asked_for_(std::numeric_limits<std::uint8_t>::max() + 1) {
+  limits_.depth = options.depth;
+  limits_.output_bytes = options.limit;
+  for (const std::string& name : options.types) {
+    if (name == "none") continue;
+    if (name == "auto") {
+      for (const extract::TypeRow& row : extract::ContainerTypes()) {
+        if (row.type != ContainerType::kRar) asked_for_[NumberOf(row.type)] = true;
+      }
+      continue;
+    }
+    const ContainerType type = extract::ContainerTypeOf(name);
+    if (type == ContainerType::kNone) {
+      std::string known;
+      for (const extract::TypeRow& row : extract::ContainerTypes()) known += fmt::format(", {}", row.name);
+      throw Error(ErrorKind::kUsage, fmt::format("there is no type {:?}", name), OptionName{"look_inside"},
+                  "name some of: auto, none" + known);
+    }
+    asked_for_[NumberOf(type)] = true;
+  }
+  limits_.rar = asked_for_[NumberOf(ContainerType::kRar)];
+  pool_ = std::make_unique<extract::WorkerPool>(
+      extract::PoolOptions{.workers = static_cast<int>(threads), .unsandboxed = options.unsandboxed});
+}
+
+bool LookInside::Any() const { return std::ranges::find(asked_for_, true) != asked_for_.end(); }
+
+bool LookInside::Asks(ContainerType type) const { return asked_for_[NumberOf(type)]; }
+
+bool LookInside::Wants(ContainerType type) const { return Asks(type) && pool_->Available(type); }
+
+std::uint64_t LookInside::RulesFor(ContainerType type) const {
+  // A member of an archive or a mail may be of any type, so all extractors have a part in it.
+  std::string text = fmt::format("{} {} {} {} {} {};", limits_.output_bytes, limits_.ratio, limits_.members,
+                                 limits_.depth, limits_.time.count(), limits_.rar);
+  const extract::Extractor& own = extract::ExtractorOf(type);
+  const bool holds_others =
+      type < ContainerType::kDocx || type == ContainerType::kEml || type == ContainerType::kMbox;
+  for (const extract::TypeRow& row : extract::ContainerTypes()) {
+    if (row.extractor.id == own.id || (holds_others && limits_.depth > 1))
+      text += fmt::format("{} {};", row.extractor.id, row.extractor.version);
+  }
+  return XXH3_64bits(text.data(), text.size()) | 1;
+}
+
+MediaType LookInside::MediaOf(int descriptor, ContentType type, MediaType by_signature) const {
+  if (type == ContentType::kText || by_signature != MediaType::kData) return by_signature;
+  return read::TypeOfMime(pool_->MediaType(descriptor));
+}
+
+bool LookInside::IsDone(const index::StoredContainer& container) const {
+  const auto type = extract::ContainerTypeOf(container.type);
+  return !type || !Wants(*type) || container.rules == RulesFor(*type);
+}
+
+}  // namespace kindred::engine

@@ -1,0 +1,47 @@
+// Whether, and how, a run looks inside files (docs/types.md): which types, within which limits, with which
+// workers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "extract/container_type.h"
+#include "extract/extraction.h"
+#include "extract/pool/worker_pool.h"
+#include "index/catalog/catalog.h"
+#include "kindred/options.h"
+#include "model/content.h"
+
+namespace kindred::engine {
+
+class LookInside {
+ public:
+  // Error(kUsage) for a type that there is not.
+  LookInside(const InsideOptions& options, unsigned threads);
+
+  // Whether any type was asked for.
+  bool Any() const;
+  bool Asks(extract::ContainerType type) const;
+  // Whether such files are looked into in this run. Not if the machine has no worker for them.
+  bool Wants(extract::ContainerType type) const;
+  // Names what the parts of a file of this type depend on, besides its bytes: the extractor's version and the
+  // limits. Never 0.
+  std::uint64_t RulesFor(extract::ContainerType type) const;
+  // Whether what is stored is what this run would find.
+  bool IsDone(const index::StoredContainer& container) const;
+
+  // What kind of file it is, if its first bytes did not tell: libmagic is asked, in a worker.
+  MediaType MediaOf(int descriptor, ContentType type, MediaType by_signature) const;
+
+  const extract::Limits& limits() const { return limits_; }
+  extract::WorkerPool& pool() const { return *pool_; }
+
+ private:
+  extract::Limits limits_;
+  std::vector<bool> asked_for_;  // by number of the type
+  std::unique_ptr<extract::WorkerPool> pool_;
+};
+
+}  // namespace kindred::engine

@@ -1,0 +1,98 @@
+# Of each type, files made by real programs: two drafts are as similar as their plain texts, within five points; two that
+# have nothing to do with each other are not similar, and a member is found in its archive.
+/usr/bin/python3 - <<'PY' || skip_test "the libraries that write documents are not installed"
+import docx, ebooklib, odf, openpyxl, PIL
+PY
+make_document=$(dirname "$script")/../make_document
+python3 -I -S - <<'PY'
+import random
+random.seed(7)
+words = ["".join(random.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(random.randrange(3, 11))) for _ in range(3000)]
+def paragraphs(count): return [" ".join(random.choice(words) for _ in range(40)).capitalize() + "." for _ in range(count)]
+draft = paragraphs(60)
+final = list(draft)
+for at in (5, 21, 40): final[at] = paragraphs(1)[0]
+final[50:50] = paragraphs(4)
+for name, lines in ("draft", draft), ("final", final), ("other", paragraphs(60)):
+    open(name + ".txt", "w").write("\n".join(lines) + "\n")
+PY
+types="docx xlsx pptx odt ods odp epub pdf eml gz bz2 xz zst lz4 zip tar.gz 7z elf png"
+for name in draft final other; do
+  for type in docx xlsx pptx odt ods odp epub; do /usr/bin/python3 "$make_document" $name.$type <$name.txt; done
+  { echo ".pl 29c"; sed G $name.txt; } | groff -Tps | ps2pdf - $name.pdf
+  /usr/bin/python3 - $name <<'PY'
+import sys
+from email.message import EmailMessage
+name = sys.argv[1]
+mail = EmailMessage()
+mail["From"], mail["To"], mail["Subject"], mail["Date"] = "a@example.org", "b@example.org", name, "Tue, 3 Nov 2026 10:00:00 +0000"
+mail.set_content(open(name + ".txt").read(), cte="base64")
+open(name + ".eml", "wb").write(bytes(mail))
+from PIL import Image
+import random
+random.seed(name if name == "other" else "one")
+picture = Image.frombytes("RGB", (120, 90), bytes(random.randrange(256) for _ in range(120 * 90 * 3)))
+from PIL.PngImagePlugin import PngInfo
+words = PngInfo()
+words.add_text("Comment", "the tags of " + name)
+picture.save(name + ".png", pnginfo=words)
+def expression(depth):
+    if depth == 0: return random.choice(["x", "y", str(random.randrange(1 << 20))])
+    return "(%s %s %s)" % (expression(depth - 1), random.choice("+ - * ^ & |".split()), expression(depth - 1))
+code = "".join("int f%d(int x, int y) { return %s; }\n" % (i, expression(5)) for i in range(300))
+extra = "int added(int x, int y) { return f0(x, 77) - 12345 * x * y; }\n" if name == "final" else ""
+open(name + ".c", "w").write(code.replace("int f150", extra + "int f150") + "int main(int n, char** v) { return %s; }\n" % " + ".join("f%d(n, %d)" % (i, i) for i in random.sample(range(300), 300)))
+PY
+  gzip -c $name.txt >$name.gz
+  bzip2 -c $name.txt >$name.bz2
+  xz -c $name.txt >$name.xz
+  zstd -q -c $name.txt >$name.zst
+  lz4 -q -c $name.txt >$name.lz4
+  cp $name.txt a.txt
+  zip -q $name.zip a.txt
+  tar czf $name.tar.gz a.txt
+  7z a -bso0 $name.7z a.txt
+  gcc -O1 -fno-inline -o $name.elf $name.c 2>/dev/null || cp $name.txt $name.elf
+done
+
+share() {  # FILE FILE: the larger share that find tells of the two, 0 if none
+  rm -rf pair index
+  mkdir pair
+  cp "$1" "$2" pair
+  settle
+  kindred find --min 1% --verify --pairs --format json --types together pair
+  python3 -I -S -c '
+import json
+print(max([r["similarity"] for r in map(json.loads, open("out")) if r["type"] == "pair"], default=0))'
+}
+plain=$(share draft.txt final.txt)
+for type in $types; do
+  drafts=$(share draft.$type final.$type)
+  unrelated=$(share draft.$type other.$type)
+  python3 -I -S -c 'import sys; plain, drafts, unrelated = map(float, sys.argv[1:]); sys.exit(drafts < plain - 0.05 or unrelated > 0.05)' \
+    "$plain" "$drafts" "$unrelated" || fail "$type: drafts $drafts (as text $plain), unrelated $unrelated"
+done
+
+# A text in another dress, and a text inside an archive.
+python3 - <<'PY'
+import zipfile
+with zipfile.ZipFile("all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    for name in "draft.docx", "draft.pdf", "draft.txt": archive.write(name, "docs/" + name)
+PY
+mkdir dress
+cp draft.docx draft.odt all.zip final.txt dress
+settle
+kindred find --pairs --format json dress
+python3 -I -S - <<'PY' || fail "another dress"
+import json
+records = [json.loads(line) for line in open("out")]
+pairs = {frozenset((r["a"], r["b"])): r for r in records if r["type"] == "pair"}
+same = pairs[frozenset(("dress/draft.docx", "dress/draft.odt"))]
+assert same["of_a"] == same["of_b"] == 1 and same["inside"], same
+assert pairs[frozenset(("dress/draft.docx", "dress/all.zip"))]["of_a"] > 0.3 or pairs[frozenset(("dress/draft.docx", "dress/all.zip"))]["of_b"] > 0.3
+assert any("dress/final.txt" in key and any(name.endswith("//docs/draft.txt") or name.endswith("//text") for name in key) for key in pairs), list(pairs)
+PY
+kindred spans dress/all.zip//docs/draft.docx//text draft.pdf//text
+says out " p.1"
+kindred spans --format json dress/all.zip//docs/draft.docx//text draft.pdf//text
+says out '"b_page":2'
