@@ -95,7 +95,7 @@ inline extract::PoolOptions Programs(int workers = 2) {
 inline extract::PoolOptions UnlockedPrograms(const MadeFiles& files) {
   for (const std::string name : {"kindred-extract", "kindred-extract-pdf"}) {
     files.Write("unlocked/" + name,
-                "#!/bin/sh\nexec " KINDRED_EXTRACT_PROGRAMS "/" + name + " --serve-unlocked\n");
+                "#!/bin/sh\nexec " KINDRED_EXTRACT_PROGRAMS "/" + name + " serve-unlocked\n");
     std::filesystem::permissions(files.Path("unlocked/" + name), std::filesystem::perms::owner_all);
   }
   return {.workers = 1, .programs = files.Path("unlocked"), .unsandboxed = true};

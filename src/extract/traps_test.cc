@@ -16,8 +16,8 @@ using Outcome = Extraction::Outcome;
 struct Trap {
   const char* name;
   ContainerType type;
-  std::vector<Outcome> outcomes;  // any of these
-  std::chrono::milliseconds time = std::chrono::seconds(20);
+  std::vector<Outcome> outcomes;                               // any of these
+  std::chrono::milliseconds time = std::chrono::seconds(100);  // of a busy machine
 };
 
 void PrintTo(const Trap& trap, std::ostream* out) { *out << trap.name; }

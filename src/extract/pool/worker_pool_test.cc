@@ -52,7 +52,7 @@ TEST_F(Pool, TheForbiddenActsAreDeniedInEveryProgram) {
   for (const std::string name : {"kindred-extract", "kindred-extract-pdf"}) {
     const std::string program = KINDRED_EXTRACT_PROGRAMS "/" + name;
     if (::access(program.c_str(), X_OK) != 0) continue;
-    files_.Run(program + " --list-forbidden >acts");
+    files_.Run(program + " list-forbidden >acts");
     int acts = 0;
     for (const char c : files_.Read("acts")) acts += c == '\n';
     EXPECT_GE(acts, 20);
@@ -60,13 +60,13 @@ TEST_F(Pool, TheForbiddenActsAreDeniedInEveryProgram) {
       const auto run = [&](const char* mode) {
         return std::system((program + mode + std::to_string(i) + " >/dev/null 2>&1").c_str());
       };
-      const int status = run(" --try-forbidden ");
+      const int status = run(" try-forbidden ");
       // The shell tells a death by SIGSYS as 128 + 31.
       const bool denied =
           WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == 128 + SIGSYS);
       EXPECT_TRUE(denied || (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)) << name << " act " << i;
       if (::geteuid() == 0) {
-        EXPECT_EQ(WEXITSTATUS(run(" --try-plain ")), 3) << name << " act " << i << " is no act";
+        EXPECT_EQ(WEXITSTATUS(run(" try-plain ")), 3) << name << " act " << i << " is no act";
       }
     }
   }

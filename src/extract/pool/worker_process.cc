@@ -52,7 +52,7 @@ class SpawnPlan {
     ::posix_spawnattr_setflags(&attributes_,
                                POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     std::string program = path;
-    std::string serve = unsandboxed ? "--serve-unsandboxed" : "--serve";
+    std::string serve = unsandboxed ? "serve-unsandboxed" : "serve";
     std::array<char*, 3> arguments = {program.data(), serve.data(), nullptr};
     // Nothing of the user's environment changes what is derived; no time zone is looked up.
     std::string zone = "TZ=UTC0";

@@ -20,18 +20,18 @@ constexpr int kNoSandbox = 4;
 int RunWorkerProgram(int count, char** arguments, const std::function<WorkerProgram()>& make,
                      const std::function<void(const std::string&)>& print) {
   const std::string_view mode = count > 1 ? arguments[1] : "";
-  if (count == 2 && mode == "--serve") return Serve(make(), Locking::kMust);
-  if (count == 2 && mode == "--serve-unsandboxed") return Serve(make(), Locking::kIfPossible);
-  if (count == 2 && mode == "--serve-unlocked") return Serve(make(), Locking::kNone);
-  if (count == 2 && mode == "--list-forbidden") {
+  if (count == 2 && mode == "serve") return Serve(make(), Locking::kMust);
+  if (count == 2 && mode == "serve-unsandboxed") return Serve(make(), Locking::kIfPossible);
+  if (count == 2 && mode == "serve-unlocked") return Serve(make(), Locking::kNone);
+  if (count == 2 && mode == "list-forbidden") {
     for (const ForbiddenAct& act : ForbiddenActs()) print(act.name);
     return 0;
   }
-  if (count == 3 && (mode == "--try-forbidden" || mode == "--try-plain")) {
+  if (count == 3 && (mode == "try-forbidden" || mode == "try-plain")) {
     const std::size_t number = std::strtoul(arguments[2], nullptr, 10);
     if (number >= ForbiddenActs().size()) return kUsage;
     const WorkerProgram program = make();
-    if (mode == "--try-forbidden" && !LockProcess(program.sandbox).empty()) return kNoSandbox;
+    if (mode == "try-forbidden" && !LockProcess(program.sandbox).empty()) return kNoSandbox;
     return ForbiddenActs()[number].succeeds() ? kNotDenied : kDenied;
   }
   print("This program is started by kindred, which looks inside files with it.");

@@ -7,7 +7,7 @@
 //
 // What seccomp does not allow fails with EPERM, so that a library that asks for a locale or a clock goes on
 // without it; what only an intruder would try (another program, process, debugger, mount or socket) ends the
-// process. Tested by the programs themselves: `kindred-extract --try-forbidden`.
+// process. Tested by the programs themselves: `kindred-extract try-forbidden`.
 #pragma once
 
 #include <cstdint>
