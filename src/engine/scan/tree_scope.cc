@@ -17,12 +17,17 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
   std::vector<std::uint32_t> place_of(ids, kUnseen);
   std::unordered_map<std::string_view, std::uint32_t> suffixes;
   std::vector<std::uint32_t> copies;
+  // Files first, then their parts, then parts of parts: a content is named by the first.
   auto each_file = [&](auto&& act) {
-    for (const bool inside : {false, true}) {  // files before parts
+    for (const int depth : {0, 1, 2}) {
       for (std::uint32_t d = 0; d < tree.files.size(); ++d) {
-        if (tree.files[d].inside.has_value() != inside) continue;
-        for (std::uint32_t e = 0; e < tree.files[d].entries.size(); ++e)
-          act(tree.files[d].entries[e], FileNumber{d, e});
+        const index::StoredDirectory& directory = tree.files[d];
+        if (directory.inside.has_value() != (depth > 0)) continue;
+        for (std::uint32_t e = 0; e < directory.entries.size(); ++e) {
+          const std::string& name = directory.entries[e].entry.name;
+          if (depth > 0 && (name.find("//") != std::string::npos) != (depth == 2)) continue;
+          act(directory.entries[e], FileNumber{d, e});
+        }
       }
     }
   };
