@@ -1,0 +1,64 @@
+"""What the campaigns on the real program share: running it with a time limit, its answers, and what is left in an index."""
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+
+LIMIT = 120  # seconds: longer is a hang
+# Names that a finished scan leaves in an index; everything else must be in the manifest.
+KEPT = {"manifest", "lock", "pairs", "shares", "tallies.sqlite"}
+
+
+class Violation(Exception):
+    pass
+
+
+class Program:
+    """The program under trial, with an index."""
+
+    def __init__(self, path, index):
+        self.path, self.index = str(path), str(index)
+        self.environment = dict(os.environ, KINDRED_INDEX=self.index, LC_ALL="C")
+
+    def run(self, *words, before=(), allowed=(0,), messages=()):
+        """(exit code, output, errors). A signal, a hang, an unexpected error, or a code that is not allowed is a violation;
+        codes 2 and 4 are also allowed if the message has one of `messages`."""
+        command = [*before, self.path, *words]
+        try:
+            done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, timeout=LIMIT)
+        except subprocess.TimeoutExpired as late:
+            raise Violation(f"hangs: {' '.join(map(str, command))}") from late
+        errors = done.stderr.decode(errors="replace")
+        if done.returncode < 0 or "unexpected" in errors or "Sanitizer" in errors:
+            raise Violation(f"exit {done.returncode}: {' '.join(map(str, command))}: {errors[-2000:]}")
+        if done.returncode not in allowed and not (done.returncode in (2, 4) and any(re.search(one, errors, re.IGNORECASE) for one in messages)):
+            raise Violation(f"exit {done.returncode}: {' '.join(map(str, command))}: {errors[-2000:]}")
+        return done.returncode, done.stdout, errors
+
+    def answer(self, tree):
+        """What the index says of a tree, whatever is on the disk now."""
+        return self.run("find", "--no-rescan", "--estimate", "--pairs", "--quiet", "--format", "json", tree, allowed=(0, 3))[1]
+
+    def check(self):
+        self.run("index", "check")
+
+    def strays(self):
+        with open(os.path.join(self.index, "manifest"), encoding="utf-8") as manifest:
+            words = set(manifest.read().split())
+        left = sorted(name for name in os.listdir(self.index) if name not in KEPT and name not in words)
+        if left:
+            raise Violation(f"left in the index: {left}")
+
+
+def summary(campaign, seed, started, **counts):
+    """The line that `run` reads."""
+    print(json.dumps({"campaign": campaign, "seed": seed, **counts, "violations": 0, "seconds": round(time.monotonic() - started, 1)}),
+          flush=True)
+
+
+def fail(campaign, seed, what):
+    print(json.dumps({"campaign": campaign, "seed": seed, "violations": 1, "case": what}), flush=True)
+    sys.exit(1)
