@@ -22,7 +22,7 @@ from trial import Program, Violation, fail, summary
 # What a moving tree explains: another writer, and operands that are not there, or are something else by now.
 EXPLAINED = ("is being written by pid", "no such file", "there is no index here", "is not in the index", "vanished",
              "changed while", "neither a file nor a directory", "symbolic link", "is a directory", "not a directory", "file: directory",
-             "are the same", "link loop", "too many levels of symbolic links", "nothing to compare", "character device", "replaced", "database is locked")
+             "are the same", "link loop", "too many levels of symbolic links", "nothing to compare", "character device", "it is empty", "replaced", "database is locked")
 
 
 def some_path(random_, tree):

@@ -10,6 +10,9 @@ LIMIT = 120  # seconds: longer is a hang
 # Names that a finished scan leaves in an index; everything else must be in the manifest.
 KEPT = {"manifest", "lock", "pairs", "shares", "tallies.sqlite"}
 
+# What an index says without reading any file; a tree follows.
+ANSWER = ("find", "--no-rescan", "--estimate", "--pairs", "--quiet", "--format", "json")
+
 
 class Violation(Exception):
     pass
@@ -40,7 +43,7 @@ class Program:
 
     def answer(self, tree):
         """What the index says of a tree, whatever is on the disk now."""
-        return self.run("find", "--no-rescan", "--estimate", "--pairs", "--quiet", "--format", "json", tree, allowed=(0, 3))[1]
+        return self.run(*ANSWER, tree, allowed=(0, 3))[1]
 
     def check(self):
         self.run("index", "check")
@@ -59,6 +62,6 @@ def summary(campaign, seed, started, **counts):
           flush=True)
 
 
-def fail(campaign, seed, what):
-    print(json.dumps({"campaign": campaign, "seed": seed, "violations": 1, "case": what}), flush=True)
+def fail(campaign, seed, what, repeat=None):
+    print(json.dumps({"campaign": campaign, "seed": seed, "violations": 1, "case": what, "repeat": repeat or f"--seed {seed}"}), flush=True)
     sys.exit(1)
