@@ -1,12 +1,14 @@
-// reliability_faults [--seed N] [--only NUMBER]: each job of the engine, with every call to the file system
-// failing: once, from then on, or halfway through a write and from then on (which is what a killed process
-// leaves). A job either reports an Error or the right result; the index is then as before or as after it; the
-// job can be repeated; nothing is left behind.
+// reliability_faults [--every N] [--workers N] [--only NUMBER]: each job of the engine, with every call to
+// the file system failing: once, from then on, or halfway through a write and from then on (which is what a
+// killed process leaves). A job either reports an Error or the right result; the index is then as before or
+// as after it; the job can be repeated; nothing is left behind.
 //
 // A case is one call of one job with one fault. Which there are is found out by counting the calls of each
 // job.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
 
 #include "bench/reliability/campaign.h"
@@ -163,15 +165,22 @@ std::string Try(const Stage& stage, const Numbered& numbered, Counts& counts) {
 int main(int count, char** arguments) {
   using namespace kindred::reliability;
   std::vector<char*> words(arguments, arguments + count);
+  std::uint64_t every = 1;  // every n-th case
+  if (words.size() > 2 && std::string(words[1]) == "--every") {
+    every = std::max(1ul, std::strtoul(words[2], nullptr, 10));
+    words.erase(words.begin() + 1, words.begin() + 3);
+  }
   char all[] = "1";
   words.insert(words.begin() + 1, all);
   Plan plan = PlanFromArguments("faults", static_cast<int>(words.size()), words.data());
-  if (plan.first == 0) plan.cases = AllCases(Stage()).size();
-  return Run(plan, kNames, [] {
+  const bool one = plan.first != 0;
+  if (!one) plan.cases = AllCases(Stage()).size() / every;
+  return Run(plan, kNames, [=] {
     auto stage = std::make_shared<Stage>();
     auto cases = std::make_shared<std::vector<Numbered>>(AllCases(*stage));
-    return [stage, cases](std::uint64_t number, std::mt19937_64&, Counts& counts) {
-      return number < cases->size() ? Try(*stage, (*cases)[number], counts) : "there is no such case";
+    return [stage, cases, one, every](std::uint64_t number, std::mt19937_64&, Counts& counts) {
+      const std::uint64_t at = one ? number : number * every;
+      return at < cases->size() ? Try(*stage, (*cases)[at], counts) : "there is no such case";
     };
   });
 }

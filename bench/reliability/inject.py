@@ -17,6 +17,7 @@ import resource
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -207,6 +208,9 @@ def main():
     parser.add_argument("--case", nargs=6, help="repeats one: JOB CALL NUMBER FAULT once|sticky index|tree")
     parser.add_argument("--directory", help="where the tree and the index are made; kept after a failure")
     arguments = parser.parse_args()
+    if not shutil.which("strace"):
+        print("inject: there is no strace")
+        sys.exit(77)
     started = time.monotonic()
     print(f"inject: seed {arguments.seed}", flush=True)
     place = pathlib.Path(tempfile.mkdtemp(prefix="kindred-inject-", dir=arguments.directory)).resolve()
