@@ -22,6 +22,8 @@ class SmallWorld {
   // The jobs. What they report is JSON lines; they throw what the engine throws.
   std::string Scan(base::FileSystem& files) const;
   std::string Find(base::FileSystem& files) const;
+  // With templates no share is measured, so none is looked up.
+  std::string FindWithoutTemplates(base::FileSystem& files) const;
   std::string Compare(base::FileSystem& files) const;
   std::string AddTemplate(base::FileSystem& files) const;
   std::string RemoveTemplate(base::FileSystem& files) const;
@@ -33,9 +35,9 @@ class SmallWorld {
 
   // What the index says without reading any file.
   std::string Answer(base::FileSystem& files) const;
-  // The same, and what it says with the help of the files and of what is kept beside it; one text for each
-  // query. A query that ends in an Error has the answer kNoAnswer of tests/fault/session.h, and its message
-  // is added to `errors`.
+  // The same, and what it says with the help of the files; one text for each query. The first one, find
+  // without templates, is what pairs and shares should be kept of. A query that ends in an Error has the
+  // answer kNoAnswer of tests/fault/session.h, and its message is added to `errors`.
   std::vector<std::string> Answers(base::FileSystem& files, std::vector<std::string>* errors) const;
 
   // For files that the engine opens by themselves, such as pools.
