@@ -60,7 +60,7 @@ class Mutator {
         ::unlink(path.c_str());
         break;
       case 5:
-        ::rename(path.c_str(), Pick().c_str());
+        ::rename(path.c_str(), Beside(path).c_str());
         break;
       case 6:
         ::mkdir(path.c_str(), 0755);
@@ -69,11 +69,11 @@ class Mutator {
         if (::link(path.c_str(), Pick().c_str()) != 0) ::unlink(path.c_str());
         break;
       case 8:
-        ::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, Pick().c_str(), RENAME_EXCHANGE);
+        ::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, Beside(path).c_str(), RENAME_EXCHANGE);
         break;
       default:
         ::rmdir(path.c_str());
-        if (::symlink(Target(), path.c_str()) != 0) ::rename(path.c_str(), Pick().c_str());
+        if (::symlink(Target(), path.c_str()) != 0) ::rename(path.c_str(), Beside(path).c_str());
     }
   }
 
@@ -90,6 +90,16 @@ class Mutator {
     for (auto level = random_() % 3 + 1; level > 0; --level)
       path += "/" + std::string(1, "abcdefgh"[random_() % 8]);
     return path;
+  }
+
+  // A name that `path` can be renamed to: a directory stays on its level, or the tree would become deeper and
+  // deeper.
+  std::string Beside(const std::string& path) {
+    struct stat status;
+    const bool file = ::lstat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+    std::string name = Pick();
+    while (!file && name.size() != path.size()) name = Pick();
+    return name;
   }
 
   // Pieces of it begin at few places, so files resemble each other.
