@@ -449,9 +449,9 @@ PLACE = None
 HELD, MOVERS = [], []
 
 
-def outcomes_of(program, job, tree):
+def outcomes_of(program, job, tree, limit):
     """{path below the tree: [outcome...]} and the number of files that are used."""
-    _, output, _ = program.run(job, "--quiet", "--hidden", "--format", "json", tree, allowed=(0, 3),
+    _, output, _ = program.run(job, "--quiet", "--hidden", "--format", "json", tree, allowed=(0, 3), limit=limit,
                                before=("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups") if os.geteuid() == 0 else ())
     outcomes, files = collections.defaultdict(list), 0
     start = os.fsencode(tree) + b"/"
@@ -540,7 +540,7 @@ def main():
         program = Program(PLACE / "kindred", PLACE / "index")
         try:
             for job in ("find", "find", "near"):
-                outcomes, files = outcomes_of(program, job, str(tree))
+                outcomes, files = outcomes_of(program, job, str(tree), 1800 if arguments.large else 120)
                 judge(expected, outcomes, files, job)
         finally:
             moving_on.clear()

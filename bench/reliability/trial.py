@@ -25,13 +25,13 @@ class Program:
         self.path, self.index = str(path), str(index)
         self.environment = dict(os.environ, KINDRED_INDEX=self.index, LC_ALL="C")
 
-    def run(self, *words, before=(), allowed=(0,), messages=()):
+    def run(self, *words, before=(), allowed=(0,), messages=(), limit=LIMIT):
         """(exit code, output, errors). A signal, a hang, an unexpected error, or a code that is not allowed is a violation;
         codes 2 and 4 are also allowed if the message has one of `messages`."""
         command = [*before, self.path, *words]
         try:
             done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.PIPE, timeout=LIMIT)
+                                  stderr=subprocess.PIPE, timeout=limit)
         except subprocess.TimeoutExpired as late:
             raise Violation(f"hangs: {' '.join(map(str, command))}") from late
         errors = done.stderr.decode(errors="replace")
