@@ -114,6 +114,7 @@ Plan PlanFromArguments(const std::string& campaign, int count, char** arguments)
     } else if (flag == "--only") {
       plan.first = value;
       plan.cases = plan.workers = 1;
+      plan.only_one = true;
     } else {
       good = false;
     }

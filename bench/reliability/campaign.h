@@ -18,7 +18,8 @@ struct Plan {
   std::uint64_t cases = 0;
   std::uint64_t seed = 1;
   unsigned workers = 1;
-  std::uint64_t first = 0;                        // number of the first case
+  std::uint64_t first = 0;  // number of the first case
+  bool only_one = false;
   std::uint64_t memory = std::uint64_t{4} << 30;  // of a worker's address space, in bytes
 };
 

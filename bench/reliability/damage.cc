@@ -1,8 +1,13 @@
 // reliability_damage CASES [--seed N] [--workers N] [--only NUMBER]: damages one file of an index in one way,
 // and asks everything. Every answer is right, or an error that names the file; never a wrong answer, a crash
 // or a hang.
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
 
 #include "bench/reliability/campaign.h"
 #include "bench/reliability/small_world.h"
@@ -29,8 +34,7 @@ enum Counted {
   kPairs,
   kShares,
   kTallies,
-  kPools,
-  kWays
+  kPools
 };
 const std::vector<std::string> kNames = {"right",          "errors",    "errors_with_offset",
                                          "found_by_check", "manifest",  "catalog",
@@ -109,7 +113,15 @@ Damage MakeDamage(Random& random, const Bytes& good, const Bytes& other) {
   return {"first and last byte exchanged", bytes};
 }
 
-// Some files are large, and some small; each kind has its share.
+// One that changes something. A file that is not of the index itself is not removed: that it is not there is
+// no damage.
+Damage DrawDamage(Random& random, const Bytes& good, const Bytes& other, bool may_remove) {
+  while (true) {
+    Damage damage = MakeDamage(random, good, other);
+    if (damage.bytes ? *damage.bytes != good : may_remove) return damage;
+  }
+}
+
 Counted KindOf(const std::string& path) {
   if (path.find("catalog") != std::string::npos) return kCatalog;
   if (path.find("segment") != std::string::npos) return kSegments;
@@ -175,15 +187,12 @@ class DamageCase {
     return kind->second[Below(random, kind->second.size())];
   }
 
-  // Puts the damage in the place of the file. False if it changes nothing.
-  static bool Apply(MemoryFileSystem& files, const std::string& path, const Damage& damage) {
-    if (!damage.bytes) {
+  static void Apply(MemoryFileSystem& files, const std::string& path, const Damage& damage) {
+    if (damage.bytes) {
+      files.Put(path, *damage.bytes);
+    } else {
       files.Remove(path);
-      return true;
     }
-    if (*damage.bytes == files.Get(path)) return false;
-    files.Put(path, *damage.bytes);
-    return true;
   }
 
   static std::string Judge(const std::string& path, const Damage& damage,
@@ -223,8 +232,8 @@ class DamageCase {
   std::string Session(Random& random, Counts& counts) {
     const std::string path = Choose(random, session_);
     const Bytes good = session_.Get(path);
-    const Damage damage = MakeDamage(random, good, session_.Get(Choose(random, session_)));
-    if (!Apply(session_, path, damage)) return "";
+    const Damage damage = DrawDamage(random, good, session_.Get(Choose(random, session_)), true);
+    Apply(session_, path, damage);
     ++counts[KindOf(path)];
     std::vector<std::string> errors;
     std::string wrong;
@@ -238,8 +247,8 @@ class DamageCase {
   std::string Engine(Random& random, Counts& counts) {
     const std::unique_ptr<MemoryFileSystem> files = engine_.Copy();  // answers are kept beside the index
     const std::string path = Choose(random, *files);
-    const Damage damage = MakeDamage(random, files->Get(path), files->Get(Choose(random, *files)));
-    if (!Apply(*files, path, damage)) return "";
+    const Damage damage = DrawDamage(random, files->Get(path), files->Get(Choose(random, *files)), true);
+    Apply(*files, path, damage);
     ++counts[KindOf(path)];
     std::vector<std::string> errors;
     const std::vector<std::string> answers = world_.Answers(*files, &errors);
@@ -249,8 +258,7 @@ class DamageCase {
   }
 
   std::string Pool(Random& random, Counts& counts) {
-    const Damage damage = MakeDamage(random, pool_, engine_.Get(Choose(random, engine_)));
-    if (!damage.bytes || *damage.bytes == pool_) return "";
+    const Damage damage = DrawDamage(random, pool_, engine_.Get(Choose(random, engine_)), false);
     ++counts[kPools];
     Write(pool_path_, *damage.bytes);
     return Ask(
@@ -259,8 +267,7 @@ class DamageCase {
   }
 
   std::string Tallies(Random& random, Counts& counts) {
-    const Damage damage = MakeDamage(random, tallies_, engine_.Get(Choose(random, engine_)));
-    if (!damage.bytes || *damage.bytes == tallies_) return "";
+    const Damage damage = DrawDamage(random, tallies_, engine_.Get(Choose(random, engine_)), false);
     ++counts[kTallies];
     std::filesystem::remove(tallies_path_ + "-journal");
     Write(tallies_path_, *damage.bytes);

@@ -173,7 +173,7 @@ int main(int count, char** arguments) {
   char all[] = "1";
   words.insert(words.begin() + 1, all);
   Plan plan = PlanFromArguments("faults", static_cast<int>(words.size()), words.data());
-  const bool one = plan.first != 0;
+  const bool one = plan.only_one;
   if (!one) plan.cases = AllCases(Stage()).size() / every;
   return Run(plan, kNames, [=] {
     auto stage = std::make_shared<Stage>();

@@ -31,7 +31,7 @@ def kinds(stage, large):
         "chain of 44 links": made.chain, "link to a process's file": link(b"/proc/self/fd/0"),
         # Special files.
         "fifo": made.fifo, "socket": made.unix_socket, "endless device": device(stat.S_IFCHR, 1, 5, "character device"),
-        "terminal": device(stat.S_IFCHR, 5, 0, "character device"), "watchdog": device(stat.S_IFCHR, 10, 130, "character device"),
+        "terminal": device(stat.S_IFCHR, 5, 0, "character device"), "random numbers": device(stat.S_IFCHR, 1, 8, "character device"),
         "block device": device(stat.S_IFBLK, 7, 200, "block device"), "device without a driver": device(stat.S_IFCHR, 240, 77, "character device"),
         # Contents and sizes.
         "empty": lambda at: write(at + b"/file", b"") or {b"file": LEFT_OUT}, "one byte": content(b"x"), "zeros": content(bytes(100_000)),

@@ -138,15 +138,14 @@ int main(int count, char** arguments) {
   using namespace kindred::reliability;
   Plan plan = PlanFromArguments("power", count, arguments);
   const std::uint64_t wanted = plan.cases;
-  if (plan.first == 0) plan.cases = wanted;  // sessions: `enough` ends them
-  plan.workers = 1;                          // one knows what was seen
+  plan.workers = 1;  // one knows what was seen
   return Run(
       plan, kNames,
       [&] {
-        return [power = std::make_shared<PowerCase>(plan.first == 0 ? wanted : ~std::uint64_t{0})](
+        return [power = std::make_shared<PowerCase>(!plan.only_one ? wanted : ~std::uint64_t{0})](
                    std::uint64_t number, std::mt19937_64& random, Counts& counts) {
           return (*power)(number, random, counts);
         };
       },
-      [&](const Counts& counts) { return counts[0] >= wanted && plan.first == 0; });
+      [&](const Counts& counts) { return counts[kDistinct] >= wanted && !plan.only_one; });
 }
