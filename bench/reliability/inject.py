@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 
-from trial import ANSWER, Program, Violation, fail, summary
+from trial import ANSWER, Program, Stop, Violation, fail, summary
 
 # What may go wrong with a call; + also for all later calls.
 FAULTS = {
@@ -159,7 +159,7 @@ def attempt(world, case, paths, counts):
                    *(word for path in sorted(paths[case.job][case.place]) for word in ("-P", path)), world.program.path, *words]
     try:
         done = subprocess.run(command, env=world.program.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=60, preexec_fn=limit)
+                              stderr=subprocess.PIPE, timeout=60, preexec_fn=limit, start_new_session=True)
     except subprocess.TimeoutExpired as late:
         raise Violation("hangs") from late
     code, errors = done.returncode, done.stderr.decode(errors="replace")
@@ -224,14 +224,18 @@ def main():
         if arguments.case:
             job, call, place_in_calls, fault, sticky, where = arguments.case
             chosen = [Case(job, call, int(place_in_calls), fault, sticky == "sticky", where)]
+        stop = Stop()
         for number, case in enumerate(chosen):
+            if stop:
+                break
             attempt(world, case, paths, counts)
+            counts["cases"] += 1
     except Violation as violation:
         fail("inject", arguments.seed, f"{number}: {case}: {violation} (kept in {place})",
              case and "--case " + " ".join([repr(case.job), case.call, str(case.number), case.fault, "sticky" if case.sticky else "once",
                                             case.place]))
     shutil.rmtree(place)
-    summary("inject", arguments.seed, started, cases=len(chosen), of=len(cases), **dict(sorted(counts.items())))
+    summary("inject", arguments.seed, started, of=len(cases), **dict(sorted(counts.items())))
 
 
 main()

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 
-from trial import Program, Violation, fail, summary
+from trial import Program, Stop, Violation, fail, summary
 
 FILES = 200
 SCAN_EVERY = 5  # kills after which a whole scan is made and compared
@@ -81,13 +81,14 @@ def main():
             program.run(*words)
             typical[name] = time.monotonic() - begin
         last = program.answer(root)
-        while counts["kills"] < arguments.kills:
+        stop = Stop()
+        while counts["kills"] < arguments.kills and not stop:
             number += 1
             tree.change()
             name = random_.choice(list(commands))
             begin = time.monotonic()
             process = subprocess.Popen([program.path, *commands[name]], env=program.environment, stdin=subprocess.DEVNULL,
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
             try:
                 process.wait(random_.uniform(0, 1.1 * typical[name]))
             except subprocess.TimeoutExpired:

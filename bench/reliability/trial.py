@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -31,7 +32,7 @@ class Program:
         command = [*before, self.path, *words]
         try:
             done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.PIPE, timeout=limit)
+                                  stderr=subprocess.PIPE, timeout=limit, start_new_session=True)  # a Ctrl-C is for the campaign
         except subprocess.TimeoutExpired as late:
             raise Violation(f"hangs: {' '.join(map(str, command))}") from late
         errors = done.stderr.decode(errors="replace")
@@ -54,6 +55,21 @@ class Program:
         left = sorted(name for name in os.listdir(self.index) if name not in KEPT and name not in words)
         if left:
             raise Violation(f"left in the index: {left}")
+
+
+class Stop:
+    """True once the campaign was asked to end early (SIGTERM, Ctrl-C): it then tells what it has done."""
+
+    def __init__(self):
+        self.asked = False
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self.ask)
+
+    def ask(self, *_):
+        self.asked = True
+
+    def __bool__(self):
+        return self.asked
 
 
 def summary(campaign, seed, started, **counts):
