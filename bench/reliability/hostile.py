@@ -120,7 +120,7 @@ def main():
         program = Program(place / "kindred", place / "index")
         try:
             for job in ("find", "find", "near"):
-                outcomes, files = outcomes_of(program, job, str(tree), 1800 if arguments.large else 120)
+                outcomes, files = outcomes_of(program, job, str(tree), 1800 if arguments.large else 600)
                 judge(expected, outcomes, files, job)
         finally:
             moving_on.clear()

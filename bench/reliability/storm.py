@@ -17,7 +17,7 @@ import tempfile
 import threading
 import time
 
-from trial import Program, Violation, fail, summary
+from trial import Program, Stop, Violation, fail, summary
 
 # What a moving tree explains: another writer, and operands that are not there, or are something else by now.
 EXPLAINED = ("is being written by pid", "no such file", "there is no index here", "is not in the index", "vanished",
@@ -47,13 +47,14 @@ def command(random_, tree):
 
 
 class Worker(threading.Thread):
-    def __init__(self, program, tree, seed, end, failures):
+    def __init__(self, program, tree, seed, end, failures, stop):
         super().__init__()
-        self.program, self.tree, self.random, self.end, self.failures = program, tree, random.Random(seed), end, failures
+        self.program, self.tree, self.random, self.end = program, tree, random.Random(seed), end
+        self.failures, self.stop = failures, stop
         self.outcomes = collections.Counter()
 
     def run(self):
-        while time.monotonic() < self.end and not self.failures:
+        while time.monotonic() < self.end and not self.failures and not self.stop:
             words = command(self.random, self.tree)
             try:
                 code, _, errors = self.program.run(*words, allowed=(0, 3), messages=EXPLAINED)
@@ -102,11 +103,14 @@ def main():
         for program in programs:  # so that check and stats have an index
             program.run("scan", "--quiet", str(tree), allowed=(0, 3), messages=EXPLAINED)
         end = time.monotonic() + arguments.seconds
-        workers = [Worker(program, str(tree), arguments.seed * 1000 + number, end, failures) for number, program in enumerate(programs)]
+        stop = Stop()
+        workers = [Worker(program, str(tree), arguments.seed * 1000 + number, end, failures, stop)
+                   for number, program in enumerate(programs)]
         for worker in workers:
             worker.start()
         for worker in workers:
             worker.join()
+        worked = time.monotonic() - end + arguments.seconds
     except Violation as violation:
         failures.append(str(violation))
     changes = sum(int(mutator.communicate()[0] or 0) for mutator in mutators)
@@ -120,7 +124,7 @@ def main():
         fail("storm", arguments.seed, f"{failures[0]} (kept in {place})")
     outcomes = sum((worker.outcomes for worker in workers), collections.Counter())
     shutil.rmtree(place)
-    summary("storm", arguments.seed, started, workers=arguments.workers, runs=sum(outcomes.values()), changes=changes,
+    summary("storm", arguments.seed, started, worked_seconds=round(worked), workers=arguments.workers, runs=sum(outcomes.values()), changes=changes,
             outcomes={f"{kind} {code}": count for (kind, code), count in sorted(outcomes.items(), key=str)})
 
 

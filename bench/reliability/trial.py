@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-LIMIT = 120  # seconds: longer is a hang
+LIMIT = 600  # seconds: longer is a hang, also on a machine that has other things to do
 # Names that a finished scan leaves in an index; everything else must be in the manifest.
 KEPT = {"manifest", "lock", "pairs", "shares", "tallies.sqlite"}
 

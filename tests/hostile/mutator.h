@@ -10,8 +10,10 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <random>
 #include <string>
+#include <system_error>
 #include <thread>
 
 namespace kindred {
@@ -34,6 +36,7 @@ class Mutator {
         thread_([this](const std::stop_token& stop) {
           while (!stop.stop_requested()) {
             Change();
+            if (changes() % kClearEvery == 0) Clear();
             changes_.fetch_add(1, std::memory_order_relaxed);
             if (options_.pause.count() > 0) std::this_thread::sleep_for(options_.pause);
           }
@@ -60,7 +63,7 @@ class Mutator {
         ::unlink(path.c_str());
         break;
       case 5:
-        ::rename(path.c_str(), Beside(path).c_str());
+        ::rename(path.c_str(), Pick().c_str());
         break;
       case 6:
         ::mkdir(path.c_str(), 0755);
@@ -69,12 +72,18 @@ class Mutator {
         if (::link(path.c_str(), Pick().c_str()) != 0) ::unlink(path.c_str());
         break;
       case 8:
-        ::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, Beside(path).c_str(), RENAME_EXCHANGE);
+        ::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, Pick().c_str(), RENAME_EXCHANGE);
         break;
       default:
         ::rmdir(path.c_str());
-        if (::symlink(Target(), path.c_str()) != 0) ::rename(path.c_str(), Beside(path).c_str());
+        if (::symlink(Target(), path.c_str()) != 0) ::rename(path.c_str(), Pick().c_str());
     }
+  }
+
+  // Renames through links nest directories in each other; without this the tree would grow without end.
+  void Clear() {
+    std::error_code ignored;  // the other mutators may be faster
+    std::filesystem::remove_all(directory_ + "/" + "abcdefgh"[random_() % 8], ignored);
   }
 
   // To its own directory: a link upwards would lead these very calls out of the tree.
@@ -90,16 +99,6 @@ class Mutator {
     for (auto level = random_() % 3 + 1; level > 0; --level)
       path += "/" + std::string(1, "abcdefgh"[random_() % 8]);
     return path;
-  }
-
-  // A name that `path` can be renamed to: a directory stays on its level, or the tree would become deeper and
-  // deeper.
-  std::string Beside(const std::string& path) {
-    struct stat status;
-    const bool file = ::lstat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
-    std::string name = Pick();
-    while (!file && name.size() != path.size()) name = Pick();
-    return name;
   }
 
   // Pieces of it begin at few places, so files resemble each other.
@@ -120,6 +119,8 @@ class Mutator {
     if (::write(file, text_.data() + random_() % 20 * 1000, size) < 0) ::unlink(path.c_str());
     ::close(file);
   }
+
+  static constexpr std::uint64_t kClearEvery = 500;
 
   const std::string directory_;
   const Options options_;
