@@ -7,12 +7,15 @@
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <optional>
 #include <thread>
 
@@ -248,7 +251,27 @@ void CopyBytes(int from, int to, std::uint64_t size, const std::string& from_pat
   }
 }
 
-// What the holder of a lock wrote. It writes a moment after it has the lock.
+// Who holds a lock, as the kernel tells it: "pid 123"; nothing if it does not know.
+std::string HolderOf(int fd) {
+  struct stat status;
+  if (::fstat(fd, &status) != 0) return "";
+  char wanted[64];
+  std::snprintf(wanted, sizeof wanted, "%02x:%02x:%ju", ::major(status.st_dev), ::minor(status.st_dev),
+                static_cast<std::uintmax_t>(status.st_ino));
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    char kind[16], file[64];
+    int pid = 0;
+    if (std::sscanf(line.c_str(), "%*s %15s %*s %*s %d %63s", kind, &pid, file) == 3 && pid > 0 &&
+        std::strcmp(kind, "FLOCK") == 0 && std::strcmp(file, wanted) == 0) {
+      return "pid " + std::to_string(pid);
+    }
+  }
+  return "";
+}
+
+// What the holder of a lock wrote. It writes a moment after it has the lock; on a busy machine that may take
+// longer than anyone should wait.
 std::string ReadNote(int fd) {
   for (int tries = 0; tries < 50; ++tries) {
     char text[1024];
@@ -256,7 +279,7 @@ std::string ReadNote(int fd) {
     if (got != 0) return std::string(text, got > 0 ? static_cast<std::size_t>(got) : 0);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  return "";
+  return HolderOf(fd);
 }
 
 class Posix : public FileSystem {
@@ -350,10 +373,11 @@ class Posix : public FileSystem {
   std::unique_ptr<FileLock> TryLock(const std::string& path, const std::string& self,
                                     std::string* holder) override {
     Descriptor fd = Open(path, O_RDWR | O_CREAT | O_NOFOLLOW, "create");
-    if (Uninterrupted([&] { return ::flock(fd.get(), LOCK_EX | LOCK_NB); }) != 0) {
+    // A holder that nobody can name has let go meanwhile: once more.
+    for (int tries = 0; Uninterrupted([&] { return ::flock(fd.get(), LOCK_EX | LOCK_NB); }) != 0; ++tries) {
       if (errno != EWOULDBLOCK) Fail("lock", path, errno);
       *holder = ReadNote(fd.get());
-      return nullptr;
+      if (!holder->empty() || tries > 0) return nullptr;
     }
     PosixWritableFile note(std::move(fd), path, 0);
     note.Truncate(0);

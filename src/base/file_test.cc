@@ -165,6 +165,15 @@ TEST_F(FileTest, AHolderThatHasNotSaidWhoItIsYetIsWaitedFor) {
   ::close(fd);
 }
 
+TEST_F(FileTest, AHolderThatDoesNotSayWhoItIsIsNamedByTheKernel) {
+  const int fd = ::open(Path("lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  ASSERT_EQ(::flock(fd, LOCK_EX), 0);
+  std::string holder;
+  EXPECT_EQ(files_.TryLock(Path("lock"), "the second", &holder), nullptr);
+  EXPECT_EQ(holder, "pid " + std::to_string(::getpid()));
+  ::close(fd);
+}
+
 TEST_F(FileTest, ALockGoesWithAKilledProcess) {
   int ready[2];
   ASSERT_EQ(::pipe(ready), 0);

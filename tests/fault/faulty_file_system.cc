@@ -14,7 +14,9 @@ auto FaultyFileSystem::Count(Calls kind, const std::string& path, Act act,
   std::lock_guard lock(mutex_);
   const std::uint64_t now = ++count_;
   const bool turn = now == at_;
-  if ((turn && fault_ == Fault::kFailOnce) || (now >= at_ && fault_ == Fault::kFailForever)) {
+  const bool forever = fault_ == Fault::kFailForever || fault_ == Fault::kFailHalfway;
+  if (turn && fault_ == Fault::kFailHalfway && half) half();
+  if ((turn && fault_ == Fault::kFailOnce) || (now >= at_ && forever)) {
     throw Error(
         kind == Calls::kReads ? ErrorKind::kFailed : ErrorKind::kNoSpace,
         kind == Calls::kReads ? "cannot read: Input/output error" : "cannot write: No space left on device",
@@ -53,9 +55,12 @@ class FaultyFileSystem::Writing : public base::WritableFile {
     files_.Change(path_, [&] { file_->Truncate(size); });
   }
   void Sync() override {
+    if (sync_failed_) ++files_.repeated_syncs_;
+    sync_failed_ = true;
     files_.Change(path_, [&] {
       if (files_.real_syncs) file_->Sync();
     });
+    sync_failed_ = false;
   }
   void Close() override {
     files_.Change(path_, [&] { file_->Close(); });
@@ -65,6 +70,7 @@ class FaultyFileSystem::Writing : public base::WritableFile {
   FaultyFileSystem& files_;
   std::unique_ptr<base::WritableFile> file_;
   std::string path_;
+  bool sync_failed_ = false;
 };
 
 class FaultyFileSystem::Reading : public base::ReadableFile {

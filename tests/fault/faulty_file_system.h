@@ -20,6 +20,7 @@ class FaultyFileSystem : public base::FileSystem {
     kNone,
     kFailOnce,     // throws as a full disk or a broken one does, then goes on
     kFailForever,  // so does every later call
+    kFailHalfway,  // as kFailForever, but half of the write was done: what a stop leaves, too
     kStop,         // the process ends before the call
     kStopHalfway,  // the process ends in the middle of the write, or before the call if it is no write
   };
@@ -29,6 +30,9 @@ class FaultyFileSystem : public base::FileSystem {
       : files_(files), calls_(calls), fault_(fault), at_(at) {}
 
   std::uint64_t count() const { return count_; }
+  // Syncs of a file whose sync had failed: the second one may succeed though the bytes are lost, so there
+  // should be none.
+  std::uint64_t repeated_syncs() const { return repeated_syncs_; }
   // Called after each call that counts and was done, one at a time.
   std::function<void()> after_call;
   // Whether syncs reach the disk; tests that stop a process, not a machine, need not wait for it.
@@ -65,6 +69,7 @@ class FaultyFileSystem : public base::FileSystem {
   Fault fault_;
   std::uint64_t at_;
   std::atomic<std::uint64_t> count_ = 0;
+  std::atomic<std::uint64_t> repeated_syncs_ = 0;
   std::recursive_mutex mutex_;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/coding.h"
+#include "base/hashing.h"
 #include "kindred/error.h"
 
 namespace kindred {
@@ -237,6 +239,54 @@ std::unique_ptr<MemoryFileSystem> MemoryFileSystem::AfterPowerLoss(PowerLoss los
   }
   after->synced_ = after->now_;
   return after;
+}
+
+std::unique_ptr<MemoryFileSystem> MemoryFileSystem::AfterPowerLoss(std::mt19937_64& random) {
+  constexpr std::size_t kSector = 512;
+  std::lock_guard lock(mutex_);
+  auto after = std::make_unique<MemoryFileSystem>();
+  after->directories_ = directories_;
+  std::set<std::string> paths;
+  for (const Names* names : {&now_, &synced_}) {
+    for (const auto& [path, node] : *names) paths.insert(path);
+  }
+  // Most of what is pending reached the disk, or hardly any of it: a fair coin for each would rarely give
+  // either.
+  const std::uint64_t kept_of_16 = random() % 17;
+  const auto kept = [&] { return random() % 16 < kept_of_16; };
+  for (const std::string& path : paths) {
+    const Names& names = kept() ? now_ : synced_;
+    const auto found = names.find(path);
+    if (found == names.end()) continue;
+    auto left = std::make_shared<Node>();
+    left->now = found->second->synced;
+    for (Change change : found->second->since) {
+      if (!kept()) {
+        const auto way = random() % 3;
+        if (way == 0 || change.truncates) continue;
+        if (way == 1) {
+          change.bytes.resize(random() % (change.bytes.size() / kSector + 1) * kSector);
+        } else {
+          std::ranges::fill(change.bytes, std::uint8_t{0});
+        }
+      }
+      Apply(change, &left->now);
+    }
+    left->synced = left->now;
+    after->now_[path] = left;
+  }
+  after->synced_ = after->now_;
+  return after;
+}
+
+std::uint64_t MemoryFileSystem::Fingerprint() {
+  std::lock_guard lock(mutex_);
+  std::vector<std::uint8_t> sums;
+  for (const auto& [path, node] : now_) {
+    sums.insert(sums.end(), path.begin(), path.end());
+    base::PutFixed64(&sums, base::Checksum(node->now));
+  }
+  return base::Checksum(sums);
 }
 
 std::unique_ptr<MemoryFileSystem> MemoryFileSystem::Copy() {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -47,6 +48,11 @@ class MemoryFileSystem : public base::FileSystem {
 
   // The file system as it is found after the power came back. Directories always survive.
   std::unique_ptr<MemoryFileSystem> AfterPowerLoss(PowerLoss loss);
+  // The same, with any part of what was not synced: every name is the old or the new one, and of every write
+  // all, nothing, the first sectors, or zeros in its place are on the disk, whatever became of the others.
+  std::unique_ptr<MemoryFileSystem> AfterPowerLoss(std::mt19937_64& random);
+  // Of all names and bytes, to tell states apart.
+  std::uint64_t Fingerprint();
   // A copy of what a process would see now.
   std::unique_ptr<MemoryFileSystem> Copy();
 

@@ -188,19 +188,22 @@ std::vector<std::string> WriteOnceMoreAndFindStrays(base::FileSystem& files, con
   return strays;
 }
 
-std::vector<std::string> AskEverything(base::FileSystem& files, const std::string& directory) {
+std::vector<std::string> AskEverything(base::FileSystem& files, const std::string& directory,
+                                       std::vector<std::string>* errors) {
   const auto questions = Questions();
   std::vector<std::string> answers;
   std::unique_ptr<index::Snapshot> snapshot;
   try {
     snapshot = index::OpenSnapshot(files, directory);
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    if (errors != nullptr) errors->push_back(error.what());
     return std::vector<std::string>(questions.size(), kNoAnswer);
   }
   for (const auto& question : questions) {
     try {
       answers.push_back(question(*snapshot));
-    } catch (const Error&) {
+    } catch (const Error& error) {
+      if (errors != nullptr) errors->push_back(error.what());
       answers.push_back(kNoAnswer);
     }
   }

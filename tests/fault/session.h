@@ -19,9 +19,10 @@ void RunSession(base::FileSystem& files, const std::string& directory, int* comm
 std::vector<std::string> WriteOnceMoreAndFindStrays(base::FileSystem& files, const std::string& directory);
 
 // The answer to each query, as text. A query that ends in an Error has the answer kNoAnswer; any other
-// exception is passed on.
+// exception is passed on. Messages are added to `errors`.
 inline const std::string kNoAnswer = "(error)";
-std::vector<std::string> AskEverything(base::FileSystem& files, const std::string& directory);
+std::vector<std::string> AskEverything(base::FileSystem& files, const std::string& directory,
+                                       std::vector<std::string>* errors = nullptr);
 
 // AskEverything in one text, which throws the Error instead.
 std::string AllAnswers(base::FileSystem& files, const std::string& directory);

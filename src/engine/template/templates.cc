@@ -168,17 +168,19 @@ void TellChanges(const TreeClusters& before, const TreeClusters& after, const Tr
 
 // Those of the method that the index still has marks of; every content of the index is the scope.
 void CountInIndex(const index::StoredTemplate& stored, index::Snapshot* snapshot, TemplateInfo* info) {
-  std::set<ContentId> having;
+  std::map<ContentId, std::uint64_t> marks;
   for (const auto& segment : snapshot->segments()) {
     if (index::MethodLine(segment->method()) != stored.method) continue;
     segment->Lookup(stored.keys, [&](const index::Segment::Key& key) {
-      for (const index::Segment::Occurrence& occurrence : key.occurrences) {
-        having.insert(occurrence.content);
-        info->marks += occurrence.count;
-      }
+      for (const index::Segment::Occurrence& occurrence : key.occurrences)
+        marks[occurrence.content] += occurrence.count;
     });
   }
-  for (ContentId id : having) info->files += snapshot->catalog().PathsOf(id).size();
+  for (const auto& [content, count] : marks) {
+    const std::size_t files = snapshot->catalog().PathsOf(content).size();
+    info->files += files;
+    if (files > 0) info->marks += count;  // else it is gone, and its marks go with the next merge
+  }
 }
 
 // The contents with the most keys first.

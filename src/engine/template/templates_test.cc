@@ -251,6 +251,27 @@ TEST_F(TemplatesTest, MistakesAreToldAndChangeNothing) {
   EXPECT_TRUE(Check().problems.empty());
 }
 
+// The marks of files that are gone stay in their segment until that is merged.
+TEST_F(TemplatesTest, MarksOfFilesThatAreGoneAreNotCounted) {
+  WritePages();
+  Find();
+  TemplateOptions file;
+  file.file = tree_.Path("pages/p1.html");
+  Add(file);
+  const auto listed = [&] {
+    TemplateSink sink;
+    Index(tree_.index()).ListTemplates(sink);
+    return sink.templates.at(0);
+  };
+  const TemplateInfo before = listed();
+  tree_.Remove("pages/p2.html");
+  tree_.Remove("pages/p3.html");
+  Find();
+  const TemplateInfo after = listed();
+  EXPECT_EQ(after.files, before.files - 2);
+  EXPECT_LT(after.marks, before.marks);
+}
+
 TEST_F(TemplatesTest, DamageIsToldAndCanBePassedOver) {
   WritePages();
   Find();

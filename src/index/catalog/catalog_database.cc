@@ -84,6 +84,10 @@ void Database::Expect(int code) {
   throw Error(ErrorKind::kFailed, "the catalog's database says: " + what, path_);
 }
 
+void Database::ExpectNoFailure() const {
+  if (vfs_.failure()) std::rethrow_exception(vfs_.failure());
+}
+
 void Database::ThrowDamaged(const std::string& what) {
   throw Error(ErrorKind::kDamaged, "the catalog is damaged: " + what, path_,
               "remove the index and run `Index::Scan` again");

@@ -27,6 +27,9 @@ class Database {
 
   // Does nothing for SQLITE_OK, ROW and DONE; throws what went wrong below SQLite, or what SQLite says.
   void Expect(int code);
+  // Throws the failure of the file, if there was one: a check of SQLite's calls a page that cannot be read
+  // damaged.
+  void ExpectNoFailure() const;
   // For the row of an invalid pack.
   [[noreturn]] void ThrowDamaged(const std::string& what);
 

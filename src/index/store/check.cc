@@ -166,7 +166,9 @@ class Check {
     Statement quick_check(catalog.database(), "PRAGMA quick_check(20)");
     quick_check.With();
     while (quick_check.Step()) {
-      if (quick_check.Text(0) != "ok") Problem(named.name, quick_check.Text(0));
+      if (quick_check.Text(0) == "ok") continue;
+      catalog.database().ExpectNoFailure();
+      Problem(named.name, quick_check.Text(0));
     }
 
     CatalogView& view = catalog.view();
