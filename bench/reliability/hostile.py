@@ -31,7 +31,9 @@ NOBODY = 65534
 
 def outcomes_of(program, job, tree, limit):
     """{path below the tree: [outcome...]} and the number of files that are used."""
-    _, output, _ = program.run(job, "--quiet", "--hidden", "--format", "json", tree, allowed=(0, 3), limit=limit,
+    # What is inside files has outcomes of its own, and tests of its own.
+    alone = ("--look-inside", "none") if job == "find" else ()
+    _, output, _ = program.run(job, *alone, "--quiet", "--hidden", "--format", "json", tree, allowed=(0, 3), limit=limit,
                                before=("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups") if os.geteuid() == 0 else ())
     outcomes, files = collections.defaultdict(list), 0
     start = os.fsencode(tree) + b"/"
