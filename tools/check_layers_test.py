@@ -53,6 +53,12 @@ class CheckLayersTest(unittest.TestCase):
         self.expect_error("src/model/x.h", TOP + "namespace kindred::model {\n", "is vocabulary")
         self.expect_error("include/kindred/x.h", TOP + "namespace kindred {\n", "kindred::inline v0")
 
+    def test_worker_programs_may_use_extract_only(self):
+        errors, _, _ = self.check({"apps/extract/main.cc": TOP + '#include "extract/worker/serve.h"\n'})
+        self.assertEqual(errors, [])
+        self.expect_error("apps/extract/x.cc", TOP + '#include "engine/index.h"\n', "include/kindred only")
+        self.expect_error("apps/cli/x.cc", TOP + '#include "extract/worker/serve.h"\n', "include/kindred only")
+
     def test_include_against_the_layers(self):
         for room, other in [("base", "model"), ("model", "walk"), ("walk", "read"), ("index", "mark"),
                             ("match", "mark"), ("report", "index"), ("mark", "engine")]:

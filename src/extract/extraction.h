@@ -12,9 +12,9 @@ namespace kindred::extract {
 // What one file may cost. A file that reaches a limit keeps the parts that were finished before.
 struct Limits {
   std::uint64_t output_bytes = std::uint64_t{256} << 20;  // of all parts together
-  std::uint32_t ratio = 200;                              // output to input, beyond the first 16 MB of output
-  std::uint32_t members = 100000;                         // parts, nested ones included
-  int depth = 3;                                          // containers inside containers; 1: members only
+  std::uint32_t ratio = 200;       // output to input, beyond the first 16 MB of output; 0: any
+  std::uint32_t members = 100000;  // parts, nested ones included
+  int depth = 3;                   // containers inside containers; 1: members only
   std::chrono::milliseconds time = std::chrono::seconds(30);
   bool rar = false;  // most flaws of archive readers were in this format
 };

@@ -214,7 +214,10 @@ class WorkerPool::Impl {
         break;
       }
       changed_.wait_for(lock, kStopInterval);
-      if (stop && stop()) return nullptr;
+      if (!stop) continue;
+      lock.unlock();  // nobody knows what it does
+      if (stop()) return nullptr;
+      lock.lock();
     }
     lock.unlock();
     superfluous.reset();

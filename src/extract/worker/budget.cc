@@ -16,7 +16,7 @@ void Budget::Charge(std::uint64_t& spent, std::uint64_t bytes) const {
   if (bytes > limits_.output_bytes - spent)
     throw LimitReached(fmt::format("holds more than {} MB", limits_.output_bytes >> 20));
   spent += bytes;
-  if (spent > kFreeOfRatio && spent / limits_.ratio > input_bytes_)
+  if (limits_.ratio > 0 && spent > kFreeOfRatio && spent / limits_.ratio > input_bytes_)
     throw LimitReached(fmt::format("unpacks to more than {} times its size", limits_.ratio));
 }
 

@@ -60,6 +60,8 @@ TEST(Budget, EndsWhereTheLimitsSay) {
   Budget ratio({.ratio = 10}, 1000);
   ratio.Output(16 << 20);  // so much is always allowed
   EXPECT_THROW(ratio.Output(1000), LimitReached);
+  Budget any({.ratio = 0}, 1);
+  any.Output(100 << 20);
   Budget work({.output_bytes = 100}, 1 << 20);
   work.Output(100);
   work.Work(100);  // counted apart
