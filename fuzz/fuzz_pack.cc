@@ -23,6 +23,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!kindred::index::UnpackContents(kindred::index::PackContents(contents), 3, &again)) std::abort();
     if (again.size() != contents.size()) std::abort();
   }
+  std::vector<kindred::index::StoredPart> parts;
+  if (kindred::index::UnpackParts(bytes, &parts)) {
+    std::vector<kindred::index::StoredPart> again;
+    if (!kindred::index::UnpackParts(kindred::index::PackParts(parts), &again) || again != parts)
+      std::abort();
+  }
   std::vector<kindred::index::Occurrence> occurrences;
   if (kindred::index::UnpackOccurrences(bytes, 3, &occurrences)) {
     std::vector<kindred::index::Occurrence> again;
