@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/inside/pdf_members.h"
 #include "kindred/error.h"
 #include "read/type_detector.h"
 
@@ -59,11 +60,29 @@ std::uint64_t LookInside::RulesFor(ContainerType type) const {
   const extract::Extractor& own = extract::ExtractorOf(type);
   const bool holds_others =
       type < ContainerType::kDocx || type == ContainerType::kEml || type == ContainerType::kMbox;
+  if (holds_others) text += pool_->Available(ContainerType::kPdf) ? "with PDF;" : "";
   for (const extract::TypeRow& row : extract::ContainerTypes()) {
     if (row.extractor.id == own.id || (holds_others && limits_.depth > 1))
       text += fmt::format("{} {};", row.extractor.id, row.extractor.version);
   }
   return XXH3_64bits(text.data(), text.size()) | 1;
+}
+
+extract::Extraction LookInside::Extract(int descriptor, ContainerType type, extract::PartSink& sink,
+                                        const std::function<bool()>& stop) const {
+  PdfMembers members(sink);
+  extract::Extraction done = pool_->Extract(descriptor, type, limits_, members, stop);
+  if (limits_.depth < 2) return done;
+  for (const PdfMembers::Member& member : members.members()) {
+    if (done.outcome == extract::Extraction::Outcome::kStopped || !Wants(ContainerType::kPdf)) break;
+    PartsOfMember parts(member.name, sink);
+    const extract::Extraction one =
+        pool_->Extract(member.descriptor, ContainerType::kPdf, limits_, parts, stop);
+    if (one.outcome == extract::Extraction::Outcome::kStopped) return one;
+    if (!one.reason.empty() && done.reason.empty())
+      done.reason = fmt::format("{}: {}", member.name, one.reason);
+  }
+  return done;
 }
 
 MediaType LookInside::MediaOf(int descriptor, ContentType type, MediaType by_signature) const {

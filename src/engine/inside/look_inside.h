@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,10 @@ class LookInside {
   // What kind of file it is, if its first bytes did not tell: libmagic is asked, in a worker.
   MediaType MediaOf(int descriptor, ContentType type, MediaType by_signature) const;
 
-  const extract::Limits& limits() const { return limits_; }
+  // As WorkerPool::Extract, with the limits of this run; also into PDFs inside of other files.
+  extract::Extraction Extract(int descriptor, extract::ContainerType type, extract::PartSink& sink,
+                              const std::function<bool()>& stop) const;
+
   extract::WorkerPool& pool() const { return *pool_; }
 
  private:

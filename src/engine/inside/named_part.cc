@@ -131,8 +131,7 @@ Extraction ExtractNamed(const std::string& file, const LookInside& look, extract
       read::FileReader::Visit(AT_FDCWD, file, true, [&](int descriptor) {
         type = TypeOfFile(descriptor, file);
         if (type == extract::ContainerType::kNone || !look.Asks(type)) return;
-        done = look.pool().Extract(descriptor, type, look.limits(), sink,
-                                   [&] { return observer.StopRequested(); });
+        done = look.Extract(descriptor, type, sink, [&] { return observer.StopRequested(); });
       });
   if (!outcome.ok) {
     throw Error(read::TypedKind(outcome),

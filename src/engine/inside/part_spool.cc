@@ -92,7 +92,7 @@ void PartSpool::Fill(const std::string& path, const index::StoredEntry& inside, 
   container->outcome =
       read::FileReader::Visit(opened.descriptor(), inside.entry, follow_links_, [&](int descriptor) {
         const extract::ContainerType type = TypeOfFile(descriptor, inside.entry.name);
-        done = look_->pool().Extract(descriptor, type, look_->limits(), writer, stop_);
+        done = look_->Extract(descriptor, type, writer, stop_);
       });
   if (writer.error() != 0) container->outcome = Failure(base::ErrnoText(writer.error()));
   // What was finished before a limit was compared, and is there again.

@@ -540,8 +540,7 @@ void QueryInside(base::FileSystem& files, const std::string& index_directory, in
   const auto outcome = read::FileReader::Visit(AT_FDCWD, file, true, [&](int descriptor) {
     const extract::ContainerType type = TypeOfFile(descriptor, file);
     if (type == extract::ContainerType::kNone || !look.Asks(type)) return;
-    done = look.pool().Extract(descriptor, type, look.limits(), inside,
-                               [&] { return observer.StopRequested(); });
+    done = look.Extract(descriptor, type, inside, [&] { return observer.StopRequested(); });
   });
   StopIfAsked(observer);
   for (const QueryParts::Part& part : inside.parts) {

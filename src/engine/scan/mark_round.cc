@@ -162,7 +162,7 @@ class MarkTaker : public FileTaker {
     if (!look_.Wants(type)) return false;
     if (!part_) part_ = std::make_unique<ContentMarker>(methods_, memory_);
     PartMarker sink(*part_, known_, &result_, &container_->parts);
-    const extract::Extraction done = look_.pool().Extract(descriptor, type, look_.limits(), sink, stop_);
+    const extract::Extraction done = look_.Extract(descriptor, type, sink, stop_);
     stopped_ = done.outcome == extract::Extraction::Outcome::kStopped;
     if (done.outcome != extract::Extraction::Outcome::kUnavailable) container_->rules = look_.RulesFor(type);
     container_->outcome = static_cast<std::uint8_t>(done.outcome);
