@@ -1,5 +1,5 @@
 // kindred extract: what is compared of the inside of a file.
-#include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "command.h"
 #include "flags/inside_flags.h"
@@ -63,12 +63,20 @@ int PrintPart(const std::string& file, const std::string& part, const ExtractFla
 int RunExtract(const ExtractFlags& flags, const CommandLine& line) {
   if (line.operands.size() != 1)
     throw Error(ErrorKind::kUsage, "one FILE is needed", "", "try 'kindred extract thesis.docx'");
-  const std::string& file = line.operands.front();
+  std::string file = line.operands.front();
+  std::string member = flags.member;
+  // "a.zip//b.txt", as the other commands take it.
+  if (struct stat status; member.empty() && stat(file.c_str(), &status) != 0) {
+    if (const std::size_t slashes = file.find("//"); slashes != std::string::npos) {
+      member = file.substr(slashes + 2);
+      file.resize(slashes);
+    }
+  }
   ReportFlags elsewhere = flags.report;  // the parts' bytes go where -o says
-  if (!flags.member.empty()) {
+  if (!member.empty()) {
     elsewhere.output.clear();
     Run run({.line = line.text, .report = elsewhere, .messages = flags.messages});
-    return PrintPart(file, flags.member, flags, run);
+    return PrintPart(file, member, flags, run);
   }
   PartList found;
   {

@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 
+#include "engine/inside/tree_parts.h"
 #include "engine/shown_paths.h"
 
 namespace kindred::engine {
@@ -26,7 +27,10 @@ bool SameSkips(const std::vector<Skip>& a, const std::vector<Skip>& b) {
 std::vector<SkipCount> CountSkips(const std::vector<Skip>& skips) {
   std::map<std::string, SkipCount> by_reason;
   for (const Skip& skip : skips) {
-    SkipCount& count = by_reason.try_emplace(skip.reason, SkipCount{skip.reason, 0, false}).first->second;
+    // What is missing inside of files has as many reasons as there are formats; the skips themselves tell it.
+    const std::string reason =
+        skip.stage == kInsideStage ? "not all that is inside could be seen" : skip.reason;
+    SkipCount& count = by_reason.try_emplace(reason, SkipCount{reason, 0, false}).first->second;
     ++count.files;
     count.error |= skip.error;
   }

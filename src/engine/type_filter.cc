@@ -42,6 +42,7 @@ void KeepTypes(const std::vector<std::string>& types, ScannedTree* tree) {
   for (index::StoredDirectory& directory : tree->files) {
     std::erase_if(directory.entries, [&](const index::StoredEntry& stored) {
       if (stored.content < wanted.size() && wanted[stored.content]) return false;
+      if (directory.inside) return true;  // it was not counted
       --tree->summary.files;
       tree->summary.bytes -= stored.entry.size;
       ++tree->summary.filtered;

@@ -79,11 +79,44 @@ changed = [r for r in map(json.loads, open("out")) if r.get("relation") == "chan
 assert len(changed) == 1 and changed[0]["of_a"] > 0.95, changed
 PY
 
+# Parts are marked by every method that is asked for, also if the files were looked into before.
+kindred find --fine --pairs --format json t
+python3 -I -S - <<'PY' || fail "a second method"
+import json
+pairs = [r for r in map(json.loads, open("out")) if r["type"] == "pair"]
+assert any(r.get("inside") and {r["a"], r["b"]} == {"t/new.zip", "t/old.zip"} for r in pairs), pairs
+PY
+# By type the files may go and their parts stay; parts count as no files, and archives as no directories.
+kindred find --type text --format json t
+is summary files 1
+says out "//docs/b.txt"
+kindred find --type other --format json t
+[[ $(value summary files) -lt 20 ]] || fail "parts are counted as files"
+kindred find --directories --near --format json t
+says_not out '//"'
+python3 -I -S - <<'PY' || fail "parts are files for none"
+import json
+records = [json.loads(line) for line in open("out")]
+assert not [r for r in records if r["type"] == "skip" and "//" in r["path"]]
+assert not [r for r in records if r["type"] == "directories" and ("//" in r["a"] or "//" in r["b"])]
+PY
+# A file that changed since its scan has no parts.
+cp -r t gone
+kindred scan gone
+echo more >>gone/old.zip
+rm gone/outer.zip
+exits 3 "$KINDRED" find --no-rescan --verify --format json gone
+says_not out "gone/outer.zip//"
+says_not out "gone/old.zip//"
+says out '"gone/z_copy.zip//docs/b.txt"'
+
 # What is compared, in full.
 kindred extract t/a.txt.gz
 cmp out a.txt || fail "extract prints what was compressed"
 kindred extract --member docs/b.txt t/old.zip
 cmp out b.txt || fail "extract --member"
+kindred extract t/old.zip//docs/b.txt
+cmp out b.txt || fail "extract FILE//PART"
 kindred extract --list t/outer.zip
 says out "in/inner.zip//deep/b.txt"
 exits 4 "$KINDRED" extract a.txt

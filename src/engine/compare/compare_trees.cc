@@ -54,8 +54,9 @@ std::vector<SkipCount> LeftOutOf(const ScannedTree& tree, const Sides& sides, in
     if (sides.Of(left_out.path) == side) filtered += left_out.files;
   }
   std::vector<Skip> skips;
-  std::ranges::copy_if(tree.skips, std::back_inserter(skips),
-                       [&](const Skip& skip) { return !skip.error && sides.Of(skip.path) == side; });
+  std::ranges::copy_if(tree.skips, std::back_inserter(skips), [&](const Skip& skip) {
+    return !skip.error && skip.stage != kInsideStage && sides.Of(skip.path) == side;
+  });
   std::vector<SkipCount> counts = CountSkips(skips);
   if (filtered > 0) counts.push_back({"filtered", filtered, false});
   return counts;

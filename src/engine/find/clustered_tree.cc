@@ -1,6 +1,7 @@
 // See clustered_tree.h.
 #include "engine/find/clustered_tree.h"
 
+#include "engine/inside/tree_parts.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
 #include "engine/scan/stored_tree.h"
@@ -29,6 +30,7 @@ ClusteredTree::ClusteredTree(base::FileSystem& files, const std::string& index_d
       observer_(observer),
       method_(MethodFrom(options_.scan.methods.at(0))),
       scanned_(TreeFromIndex(files, index_directory, options_.scan, *method_)) {
+  AddParts(&scanned_);
   KeepTypes(options_.types, &scanned_);
   tree_ = std::make_unique<TreeScope>(scanned_, scanned_.snapshot->catalog().AllContents());
   marks_ = OpenTreeMarks(files, index_directory, *scanned_.snapshot, ToStored(*method_), options_.match);

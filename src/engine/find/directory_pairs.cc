@@ -18,6 +18,7 @@ DirectoryPairs DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree, 
     place_of[tree.scope()[place].id] = place;
   std::vector<match::DirectoryFiles> directories;
   for (const index::StoredDirectory& stored : scanned.files) {
+    if (stored.inside) continue;  // an archive is a file
     directories.push_back({stored.path, {}});
     for (const index::StoredEntry& entry : stored.entries)
       directories.back().places.push_back(place_of.at(entry.content));

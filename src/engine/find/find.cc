@@ -181,9 +181,8 @@ class Presenter {
     const std::vector<std::uint32_t> links = LinksToShow(cluster);
     const std::vector<std::uint32_t> members = ShownMembers(cluster, links);
     for (std::uint32_t place : members) {
-      shown.files.push_back(
-          {tree_.PathOf(place), SizeOf(place),
-           std::max<std::uint64_t>(1, tree_.CopiesOf(place).size()) + unnamed_[place]});
+      shown.files.push_back({tree_.PathOf(place), SizeOf(place),
+                             std::max<std::uint64_t>(1, tree_.CopiesOf(place).size()) + unnamed_[place]});
     }
     ShowCentre(cluster, members, &shown);
     for (std::uint32_t number : match::MostSimilar(links, found_.links, links.size())) {
@@ -364,12 +363,12 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   const Pools pools(options.pools, ToStored(*method));
   RefuseForPools(pools, options);
   ScannedTree scanned = CurrentTree(files, index_directory, options.scan, *method, options.rescan, observer);
-  AddParts(&scanned);
-  KeepTypes(options.types, &scanned);
 
   // Files that changed since their scan are left out: verified results must not be mixed with remembered
   // ones.
   if (options.verify && !options.rescan) LeaveOutChanged(options.scan.walk.follow_links, &scanned);
+  AddParts(&scanned);
+  KeepTypes(options.types, &scanned);
 
   StageTimer load(observer, "load");
   std::vector<Content> contents = scanned.snapshot->catalog().AllContents();
@@ -389,6 +388,8 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   if (options.directories || options.only_directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
+  std::erase_if(found.same_inside,
+                [&](std::uint32_t place) { return !pools.Empty() && !joined.Concerns(tree, place, place); });
   // Those first that are most worth knowing.
   std::ranges::stable_sort(found.same_inside, std::greater<>(),
                            [&](std::uint32_t place) { return tree.scope()[place].size; });
@@ -410,8 +411,7 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   const Presenter present(tree, found, joined.Unnamed(tree), options.limit);
   if (!options.only_directories) {
     PushFirst(identical, options.limit, [&](const IdenticalPlaces& set) { sink.On(present.Of(set)); });
-    PushFirst(found.same_inside, options.limit,
-              [&](std::uint32_t place) { sink.On(present.Inside(place)); });
+    PushFirst(found.same_inside, options.limit, [&](std::uint32_t place) { sink.On(present.Inside(place)); });
     PushFirst(found.clusters, options.limit,
               [&](const match::ClusterOfPlaces& cluster) { sink.On(present.Of(cluster)); });
     PushFirst(found.groups, options.limit,

@@ -198,15 +198,13 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
                      &found, observer);
   }
   if (tree.HasParts()) {
-    FoldedPairs folded = FoldPairs(tree, std::move(found.pairs), options.match);
+    FoldedPairs folded = FoldPairs(tree, std::move(found.pairs), options.match, measures);
     found.pairs = std::move(folded.pairs);
     found.same_inside = std::move(folded.same_inside);
-    if (view.only_files) {
-      std::erase_if(found.pairs, [&](const Pair& pair) {
-        return tree.CopiesOf(pair.a).empty() || tree.CopiesOf(pair.b).empty() ||
-               (view.wanted && !view.wanted(pair));
-      });
-    }
+    std::erase_if(found.pairs, [&](const Pair& pair) {
+      if (view.only_files && (tree.CopiesOf(pair.a).empty() || tree.CopiesOf(pair.b).empty())) return true;
+      return (view.only_files || pair.inside) && view.wanted && !view.wanted(pair);
+    });
   }
   if (!filters.Empty()) FilterPairs(tree, filters, view, &found, observer);
   return found;

@@ -240,7 +240,9 @@ Measurement MeasureFoundPairs(const TreeScope& tree, std::span<const Pair> pairs
     } else {
       result.unsettled += choice.Uncertain(pair);
     }
-    if (pair.similarity >= minimum) result.pairs.push_back(pair);
+    // What parts share counts for their files, however little it is (inside/fold.h).
+    const bool of_parts = tree.HasParts() && !tree.PartsOf(pair.a).empty() && !tree.PartsOf(pair.b).empty();
+    if (pair.similarity >= minimum || of_parts) result.pairs.push_back(pair);
   }
   known.Save();
   result.skips = source.Skips();

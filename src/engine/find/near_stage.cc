@@ -88,13 +88,14 @@ Chosen Choose(const ScannedTree& scanned, const TreeScope& tree, const std::vect
     }
   }
   for (std::uint32_t place = 0; place < few_marks.size(); ++place) {
-    if (!few_marks[place]) continue;
+    if (!few_marks[place] || tree.CopiesOf(place).empty()) continue;
     ++summary->few_marks;
     like.Add(tree.scope()[place].size);
   }
   like.Finish();
   for (std::uint32_t place = 0; place < few_marks.size(); ++place) {
     if (!few_marks[place] && !like.Has(tree.scope()[place].size)) continue;
+    if (tree.CopiesOf(place).empty()) continue;  // only inside of files
     const FileNumber first = tree.FilesOf(place).front();
     chosen.Add(tree.DirectoryOf(first), tree.EntryOf(first), few_marks[place]);
   }

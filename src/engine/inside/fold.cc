@@ -33,12 +33,17 @@ class Owners {
  public:
   explicit Owners(const TreeScope& tree) : tree_(tree), of_(tree.scope().size()), bytes_(of_.size()) {
     for (std::uint32_t place = 0; place < of_.size(); ++place) {
+      bool holds_more = true;
+      bool unowned = false;
       for (const FileNumber file : tree.PartsOf(place)) {
         if (tree.HoldsMore(file)) continue;  // its own parts count
-        const std::uint32_t owner = tree.ContainerOf(file);
-        if (!of_[place].empty() && of_[place].back() == owner) continue;
-        of_[place].push_back(owner);
+        holds_more = false;
+        const auto owner = tree.ContainerOf(file);
+        if (owner) of_[place].push_back(*owner);
+        unowned = unowned || !owner;
       }
+      unowned_.push_back(unowned);
+      holds_more_.push_back(holds_more && tree.CopiesOf(place).empty());
       std::ranges::sort(of_[place]);
       of_[place].erase(std::unique(of_[place].begin(), of_[place].end()), of_[place].end());
       for (const std::uint32_t owner : of_[place]) bytes_[owner] += tree.scope()[place].size;
@@ -49,17 +54,23 @@ class Owners {
   // Of all parts of a container, equal ones once; 0 if it has none.
   std::uint64_t PartBytes(std::uint32_t container) const { return bytes_[container]; }
   bool IsOnlyPart(std::uint32_t place) const { return tree_.CopiesOf(place).empty(); }
+  // Whether it is a part of a file that is left out by its type.
+  bool IsUnowned(std::uint32_t place) const { return unowned_[place]; }
+  // A container that is only inside others, and whose own parts are there.
+  bool HoldsMore(std::uint32_t place) const { return holds_more_[place]; }
 
  private:
   const TreeScope& tree_;
   std::vector<std::vector<std::uint32_t>> of_;  // by place, sorted
   std::vector<std::uint64_t> bytes_;            // by place of the container
+  std::vector<bool> holds_more_;                // by place
+  std::vector<bool> unowned_;                   // by place
 };
 
 class Folder {
  public:
-  Folder(const TreeScope& tree, const MatchOptions& options)
-      : tree_(tree), options_(options), owners_(tree) {}
+  Folder(const TreeScope& tree, const MatchOptions& options, bool settled)
+      : tree_(tree), options_(options), settled_(settled), owners_(tree) {}
 
   FoldedPairs Run(std::vector<Pair> pairs) {
     for (const Pair& pair : pairs) Collect(pair);
@@ -165,7 +176,9 @@ class Folder {
   }
 
   bool Remains(const Pair& pair) const {
+    if (settled_ && pair.similarity < static_cast<float>(options_.minimum)) return false;
     if (folded_.contains({pair.a, pair.b})) return false;
+    if (owners_.HoldsMore(pair.a) || owners_.HoldsMore(pair.b)) return false;
     const bool container_a = owners_.PartBytes(pair.a) > 0;
     const bool container_b = owners_.PartBytes(pair.b) > 0;
     if (container_a && container_b) return false;
@@ -185,7 +198,9 @@ class Folder {
   // Whether the place has several names, one of them a part, and no pair says so.
   bool TellsNothing(std::uint32_t place) const {
     const auto& owners = owners_.Of(place);
-    if (owners.empty() || SizeOf(place) < options_.run) return false;
+    if (SizeOf(place) < options_.run) return false;
+    if (owners_.IsUnowned(place)) return tree_.FilesOf(place).size() > 1;
+    if (owners.empty()) return false;
     const bool is_file = !owners_.IsOnlyPart(place);
     for (std::size_t i = 0; i < owners.size(); ++i) {
       if (is_file && !folded_.contains(Ordered(place, owners[i]))) return true;
@@ -196,6 +211,7 @@ class Folder {
 
   const TreeScope& tree_;
   const MatchOptions& options_;
+  const bool settled_;
   const Owners owners_;
   std::vector<Piece> pieces_;
   std::set<PlacePair> with_part_;  // a place, and a container that has a part like it
@@ -204,8 +220,9 @@ class Folder {
 
 }  // namespace
 
-FoldedPairs FoldPairs(const TreeScope& tree, std::vector<Pair> pairs, const MatchOptions& options) {
-  return Folder(tree, options).Run(std::move(pairs));
+FoldedPairs FoldPairs(const TreeScope& tree, std::vector<Pair> pairs, const MatchOptions& options,
+                      bool settled) {
+  return Folder(tree, options, settled).Run(std::move(pairs));
 }
 
 }  // namespace kindred::engine

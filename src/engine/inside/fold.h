@@ -29,6 +29,9 @@ struct FoldedPairs {
 // - the bytes of a container that has parts are never paired with parts of others; with a file they are,
 // unless
 //   there is a pair with one of its parts.
-FoldedPairs FoldPairs(const TreeScope& tree, std::vector<Pair> pairs, const MatchOptions& options);
+// `settled`: pairs below the minimum are there only for the sums of their files; else they may still reach
+// it.
+FoldedPairs FoldPairs(const TreeScope& tree, std::vector<Pair> pairs, const MatchOptions& options,
+                      bool settled = true);
 
 }  // namespace kindred::engine

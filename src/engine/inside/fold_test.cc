@@ -85,6 +85,18 @@ TEST_F(FoldTest, ArchivesAreOnePairWhateverTheirMembers) {
               ElementsAre("inside new.zip 70% old.zip 88%"));
 }
 
+TEST_F(FoldTest, WhatPartsShareCountsHoweverLittle) {
+  Archive("a.zip", 'X', {{"1", 'a', 1000}, {"2", 'b', 1000}});
+  Archive("b.zip", 'Y', {{"1", 'a', 1000}, {"2", 'c', 1000}});
+  EXPECT_THAT(Fold({{'b', 'c', 0.2, 0.2}}), ElementsAre("inside a.zip 60% b.zip 60%"));
+}
+
+TEST_F(FoldTest, ContainersInsideOthersAreToldByTheirParts) {
+  Archive("a.tar", 'X', {{"in.tar", 'i', 5000}, {"in.tar//x", 'a', 1000}, {"y", 'y', 9000}});
+  Archive("b.tar", 'Y', {{"in.tar", 'j', 5000}, {"in.tar//x", 'a', 1000}, {"z", 'z', 9000}});
+  EXPECT_THAT(Fold({{'i', 'j', 0.5, 0.5}}), ElementsAre("same a.tar//in.tar//x b.tar//in.tar//x"));
+}
+
 TEST_F(FoldTest, APartCountsOnceByItsBest) {
   Archive("a.zip", 'X', {{"1", 'a', 1000}});
   Archive("b.zip", 'Y', {{"1", 'b', 1000}, {"2", 'c', 1000}});

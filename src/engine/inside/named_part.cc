@@ -51,6 +51,8 @@ class OnePart : public extract::PartSink {
     wanted_ = false;
   }
 
+  void DropPart() override { wanted_ = false; }
+
   // Throws if the part was not there, or not all of it.
   void Expect(const std::string& file, const Extraction& done) const {
     if (whole_) return;
@@ -85,6 +87,7 @@ class PartLister : public extract::PartSink {
     const base::Hash128 hash = hash_.Value();
     parts_.back().digest = fmt::format("{:016x}{:016x}", hash.high, hash.low);
   }
+  void DropPart() override { parts_.pop_back(); }
   // Those that were finished.
   std::vector<FilePart>& parts() {
     if (!parts_.empty() && parts_.back().digest.empty()) parts_.pop_back();

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <exception>
 #include <utility>
 
 #include "base/errno_text.h"
@@ -110,12 +111,17 @@ const PartSpool::Container& PartSpool::ContainerAt(const std::string& path,
     return container;
   }
   if (file_ < 0) file_ = base::OpenTemporary(directory_);
+  if (file_ < 0) file_ = base::OpenTemporary("/tmp");  // an index may be read-only
   const int error = file_ < 0 ? errno : 0;
   lock.unlock();
   if (error != 0) {
-    container.outcome = Failure(base::ErrnoText(error));
+    container.outcome = Failure("cannot make a temporary file: " + base::ErrnoText(error));
   } else {
-    Fill(path, inside, &container);
+    try {
+      Fill(path, inside, &container);
+    } catch (const std::exception& failure) {  // others wait for it
+      container.outcome = Failure(failure.what());
+    }
   }
   lock.lock();
   container.ready = true;

@@ -153,9 +153,10 @@ class TallyTaker : public FileTaker {
 
   void Begin(const Entry&) override { reader_.Begin(); }
   void Feed(std::span<const std::uint8_t> piece) override { reader_.Feed(piece); }
-  void Take(std::size_t job, const Entry& entry) override {
+  bool Take(std::size_t job, const Entry& entry) override {
     for (FileNumber file : plan_.NamesSeenAs(plan_.to_read[job], entry))
       tallies_.push_back(reader_.Finish(plan_.PathOf(file), entry));
+    return true;
   }
 
   std::vector<tally::Tally>& tallies() { return tallies_; }

@@ -209,8 +209,10 @@ std::vector<std::uint64_t> JoinedPools::Unnamed(const TreeScope& tree) const {
 
 void JoinedPools::CountTree(const TreeScope& tree, const TreeMarks& marks, Summary* summary) const {
   summary->contents = 0;
-  for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
-    summary->contents += OriginOf(tree.FilesOf(place).front()) == 0;  // the tree's files come first
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
+    const auto files = tree.CopiesOf(place);
+    summary->contents += !files.empty() && OriginOf(files.front()) == 0;  // the tree's files come first
+  }
   for (std::size_t i = 0; i < joined_.size(); ++i) {
     for (const index::CountedPosting& posting : pools_.opened()[i].pool.postings) {
       if (joined_[i].is_new[posting.content] && !std::ranges::binary_search(marks.ignored, posting.key))

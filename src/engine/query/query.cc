@@ -243,8 +243,8 @@ std::vector<ContentFile> FilesAt(index::CatalogReader& catalog, const JudgedMatc
 
 // Measures each match by reading its file.
 VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore, const QueryOptions& options,
-                              index::CatalogReader& catalog, const std::string& spill_directory,
-                              Observer& observer, std::vector<JudgedMatch> matches) {
+                              index::CatalogReader& catalog, PartSpool& parts, Observer& observer,
+                              std::vector<JudgedMatch> matches) {
   std::vector<std::vector<ContentFile>> files(matches.size());
   std::vector<std::uint64_t> sizes;
   for (std::size_t i = 0; i < matches.size(); ++i) {
@@ -253,8 +253,6 @@ VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore
   }
   ContentSource source(
       sizes, [&](std::uint32_t number) { return files[number]; }, true, 0, observer);
-  PartSpool parts(std::make_shared<LookInside>(options.inside, 1), spill_directory, true,
-                  [&] { return observer.StopRequested(); });
   source.ReadPartsFrom(&parts);
   std::vector<ContentPair> pairs;
   for (std::uint32_t number = 0; number < matches.size(); ++number) pairs.push_back({0, number + 1});
@@ -396,18 +394,24 @@ Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& 
           .query_size = query_size};
 }
 
+// What all parts of a query need.
+struct QueryTools {
+  index::Snapshot& snapshot;
+  std::shared_ptr<const LookInside> look;
+  PartSpool& parts;  // of the matches
+};
+
 MediaType MediaOf(const Input& input, const ReadContent& content, const ContentReader& reader,
-                  const QueryOptions& options) {
+                  const LookInside& look) {
   MediaType media = reader.Media();
   if (input.kind() != Input::Kind::kFile) return media;
-  read::FileReader::Visit(AT_FDCWD, input.name(), true, [&](int descriptor) {
-    media = LookInside(options.inside, 1).MediaOf(descriptor, content.type, media);
-  });
+  read::FileReader::Visit(AT_FDCWD, input.name(), true,
+                          [&](int descriptor) { media = look.MediaOf(descriptor, content.type, media); });
   return media;
 }
 
 // With `only_matches` nothing is pushed if there are none.
-void QueryOne(base::FileSystem& files, const std::string& index_directory, index::Snapshot* opened,
+void QueryOne(base::FileSystem& files, const std::string& index_directory, const QueryTools& tools,
               const Input& input, bool only_matches, const QueryOptions& options, ResultSink& sink,
               Observer& observer) {
   StopIfAsked(observer);
@@ -423,9 +427,7 @@ void QueryOne(base::FileSystem& files, const std::string& index_directory, index
                 "leave it out, or `pools`");
   }
   StageTimer open(observer, "open");
-  std::unique_ptr<index::Snapshot> newest;
-  if (opened == nullptr) newest = index::OpenSnapshot(files, index_directory);
-  index::Snapshot* const snapshot = opened == nullptr ? newest.get() : opened;
+  index::Snapshot* const snapshot = &tools.snapshot;
   const auto segments = snapshot->SegmentsOf(method);
   if (segments.empty()) ThrowNoMarks(index_directory, *snapshot, method.info);
   const index::MethodTemplates templates =
@@ -472,8 +474,8 @@ void QueryOne(base::FileSystem& files, const std::string& index_directory, index
     StageTimer measure(observer, "measure");
     std::vector<JudgedMatch> rest = options.verify ? std::vector<JudgedMatch>() : BeyondTheFirst(&matches);
     const std::size_t count = matches.size();
-    verified = VerifyMatches(kept.bytes(), methods[0]->ignore(), options, catalog,
-                             SpillDirectory(index_directory), observer, std::move(matches));
+    verified = VerifyMatches(kept.bytes(), methods[0]->ignore(), options, catalog, tools.parts, observer,
+                             std::move(matches));
     matches = std::move(verified.matches);
     // The others by their estimates: what only may reach the minimum was not worth reading.
     std::erase_if(rest, [&](const JudgedMatch& match) {
@@ -485,7 +487,7 @@ void QueryOne(base::FileSystem& files, const std::string& index_directory, index
   std::uint64_t filtered_out = 0;
   if (!filters.Empty()) {
     std::ranges::sort(matches, ComesBefore);  // a command is asked in the order of the answer
-    filtered_out = FilterMatches(filters, query, content, MediaOf(input, content, contents, options),
+    filtered_out = FilterMatches(filters, query, content, MediaOf(input, content, contents, *tools.look),
                                  observer, &matches);
   }
 
@@ -531,9 +533,9 @@ class QueryParts : public extract::PartSink {
 };
 
 // What is inside a query that is a file, each part that there is something like.
-void QueryInside(base::FileSystem& files, const std::string& index_directory, index::Snapshot* opened,
+void QueryInside(base::FileSystem& files, const std::string& index_directory, const QueryTools& tools,
                  const std::string& file, const QueryOptions& options, ResultSink& sink, Observer& observer) {
-  const LookInside look(options.inside, 1);
+  const LookInside& look = *tools.look;
   if (!look.Any()) return;
   extract::Extraction done;
   QueryParts inside;
@@ -545,7 +547,7 @@ void QueryInside(base::FileSystem& files, const std::string& index_directory, in
   StopIfAsked(observer);
   for (const QueryParts::Part& part : inside.parts) {
     if (!outcome.ok || !part.whole || part.bytes.empty()) continue;
-    QueryOne(files, index_directory, opened, Input::Memory(PartPath(file, part.name), part.bytes), true,
+    QueryOne(files, index_directory, tools, Input::Memory(PartPath(file, part.name), part.bytes), true,
              options, sink, observer);
   }
   if (!done.reason.empty()) sink.On(Skip{file, kInsideStage, done.reason, false});
@@ -557,9 +559,14 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
                   const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer) {
   StopIfAsked(observer);
   const ResolvedInput resolved(input, options.inside, MemoryOf({}) / 4, observer);
-  QueryOne(files, index_directory, opened, resolved.input(), false, options, sink, observer);
+  std::unique_ptr<index::Snapshot> newest;
+  if (opened == nullptr) newest = index::OpenSnapshot(files, index_directory);
+  const auto look = std::make_shared<const LookInside>(options.inside, 1);
+  PartSpool parts(look, SpillDirectory(index_directory), true, [&] { return observer.StopRequested(); });
+  const QueryTools tools{opened == nullptr ? *newest : *opened, look, parts};
+  QueryOne(files, index_directory, tools, resolved.input(), false, options, sink, observer);
   if (resolved.input().kind() == Input::Kind::kFile)
-    QueryInside(files, index_directory, opened, input.name(), options, sink, observer);
+    QueryInside(files, index_directory, tools, input.name(), options, sink, observer);
 }
 
 }  // namespace kindred::engine

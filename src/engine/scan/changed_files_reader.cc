@@ -140,8 +140,11 @@ class BatchReader {
     round_.bytes += bytes;
     if (outcome.ok) {
       if (MayChangeUnseen(outcome.entry, now)) outcome.entry.ctime_ns = 0;
-      ++round_.files;
-      taker_.Take(job, outcome.entry);
+      if (taker_.Take(job, outcome.entry)) {
+        ++round_.files;
+      } else {
+        stopped_ = true;
+      }
     } else if (observer_.StopRequested()) {
       stopped_ = true;
     } else {

@@ -24,8 +24,9 @@ class FileTaker {
   // All of it was fed. `descriptor` is still open, to look at it once more; returns whether it did.
   virtual bool Whole(int /*descriptor*/) { return false; }
   // The file was read to its end. `job` is its number in ChangePlan::to_read. `entry` is what to store; its
-  // ctime_ns is 0, which no file has, if the next run must read the file again.
-  virtual void Take(std::size_t job, const Entry& entry) = 0;
+  // ctime_ns is 0, which no file has, if the next run must read the file again. False: a stop was asked for
+  // before the taker had done with it, and it is not taken.
+  virtual bool Take(std::size_t job, const Entry& entry) = 0;
 };
 
 struct ReadRound {

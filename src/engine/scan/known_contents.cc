@@ -1,6 +1,8 @@
 // See known_contents.h.
 #include "engine/scan/known_contents.h"
 
+#include <algorithm>
+
 namespace kindred::engine {
 
 KnownContents::KnownContents(index::Snapshot& snapshot, MarkCoverage* coverage, std::size_t files,
@@ -15,16 +17,16 @@ KnownContents::KnownContents(index::Snapshot& snapshot, MarkCoverage* coverage, 
 }
 
 // 128 bits of XXH3 are taken as identity here; nothing is deleted on the strength of them.
-KnownContents::Claim KnownContents::Take(const ReadContent& content, std::size_t methods) {
+KnownContents::Claim KnownContents::Take(const ReadContent& content, std::size_t methods, bool is_file) {
   const std::lock_guard lock(mutex_);
   Claim claim;
   auto [found, added] = known_.try_emplace(content.digest);
   Known& known = found->second;
-  if (added) known.id = new_id_();
+  if (added) known = {new_id_(), is_file};
   claim.id = known.id;
   claim.is_new = added;
-  claim.is_first_asked = !known.container_known;
-  known.container_known = true;
+  claim.is_first_asked = is_file && !known.container_known;
+  known.container_known = known.container_known || is_file;
   for (std::size_t method = 0; method < methods; ++method) {
     if (coverage_->Has(method, claim.id)) continue;
     coverage_->Add(method, claim.id);
@@ -44,6 +46,12 @@ std::optional<index::StoredContainer> KnownContents::ContainerOf(const Digest& d
   if (known == known_.end()) return std::nullopt;
   const auto found = containers_.find(known->second.id);
   return found == containers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool KnownContents::PartsAreMarked(const index::StoredContainer& container) {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::all_of(container.parts,
+                             [&](const index::StoredPart& part) { return coverage_->All(part.content); });
 }
 
 void KnownContents::TakeContainer(const index::StoredContainer& container) {

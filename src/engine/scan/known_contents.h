@@ -28,13 +28,16 @@ class KnownContents {
     // Known, and nobody asked before whether something is inside: the caller puts the content again.
     bool is_first_asked = false;
   };
-  // Thread-safe. `methods` is how many there are.
-  Claim Take(const ReadContent& content, std::size_t methods);
+  // Thread-safe. `methods` is how many there are. `is_file`: it was asked whether something is inside; parts
+  // are not asked for themselves.
+  Claim Take(const ReadContent& content, std::size_t methods, bool is_file);
   bool Knows(const Digest& digest);
   // What is stored of the inside of a content, if anything is and no part of this run has replaced it.
   // Thread-safe.
   std::optional<index::StoredContainer> ContainerOf(const Digest& digest);
   void TakeContainer(const index::StoredContainer& container);
+  // Whether every method has marked all its parts. Thread-safe.
+  bool PartsAreMarked(const index::StoredContainer& container);
 
  private:
   struct HashDigest {

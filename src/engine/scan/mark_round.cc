@@ -66,11 +66,11 @@ class ContentMarker {
   MediaType Media() const { return contents_.Media(); }
 
   // Adds the content and its marks to the round, unless they are known.
-  ContentId Keep(KnownContents& known, MediaType media, MarkedRound* round) {
+  ContentId Keep(KnownContents& known, MediaType media, bool is_file, MarkedRound* round) {
     const ReadContent& content = Finish();
-    const KnownContents::Claim claim = known.Take(content, methods_.size());
+    const KnownContents::Claim claim = known.Take(content, methods_.size(), is_file);
     if (claim.is_new || claim.is_first_asked)
-      round->new_contents.push_back({claim.id, content.size, content.digest, content.type, media, true});
+      round->new_contents.push_back({claim.id, content.size, content.digest, content.type, media, is_file});
     for (std::size_t method : claim.to_mark) {
       MarkedRound::Marked& marked = round->marked[method];
       const index::CoveredContent covered{claim.id, static_cast<std::uint8_t>(content.levels[method])};
@@ -117,7 +117,7 @@ class PartMarker : public extract::PartSink {
     if (size_ == 0) return;  // nothing to share
     ++round_->parts;
     parts_->push_back({std::move(part_.name), static_cast<std::uint8_t>(part_.kind),
-                       marker_.Keep(known_, marker_.Media(), round_)});
+                       marker_.Keep(known_, marker_.Media(), false, round_)});
   }
 
  private:
@@ -156,7 +156,8 @@ class MarkTaker : public FileTaker {
     const extract::ContainerType type = extract::DetectContainer(file_.Head(), name_);
     if (type == extract::ContainerType::kNone) return false;
     const auto stored = known_.ContainerOf(content.digest);
-    if (stored && look_.IsDone(*stored)) return false;
+    if (stored && look_.IsDone(*stored) && (!look_.Asks(type) || known_.PartsAreMarked(*stored)))
+      return false;
     container_.emplace();
     container_->type = static_cast<std::uint8_t>(type);
     if (!look_.Wants(type)) return false;
@@ -170,14 +171,15 @@ class MarkTaker : public FileTaker {
     return true;
   }
 
-  void Take(std::size_t job, const Entry& entry) override {
-    if (stopped_) return;  // the next run looks inside
-    const ContentId content = file_.Keep(known_, media_, &result_);
+  bool Take(std::size_t job, const Entry& entry) override {
+    if (stopped_) return false;  // the next run looks inside
+    const ContentId content = file_.Keep(known_, media_, true, &result_);
     if (container_) {
       container_->content = content;
       known_.TakeContainer(*container_);
     }
     result_.done.push_back({job, entry, content, std::move(container_)});
+    return true;
   }
 
   MarkedRound& result() { return result_; }

@@ -47,13 +47,18 @@ void SetTooLargeAside(std::uint64_t most, walk::WalkResult* walk, ScannedTree* t
 // Contents that a run would look into, and that were not, or by other rules.
 class UnlookedContents {
  public:
-  UnlookedContents(index::CatalogReader& catalog, const LookInside& look) {
+  UnlookedContents(index::CatalogReader& catalog, const LookInside& look, const MarkCoverage& coverage) {
     if (!look.Any()) return;
     for (const Content& content : catalog.AllContents()) {
       if (!content.container_known) contents_.insert(content.id);
     }
     for (const index::StoredContainer& container : catalog.AllContainers()) {
-      if (!look.IsDone(container)) contents_.insert(container.content);
+      const auto type = extract::ContainerTypeOf(container.type);
+      const bool marked = !type || !look.Wants(*type) ||
+                          std::ranges::all_of(container.parts, [&](const index::StoredPart& part) {
+                            return coverage.All(part.content);
+                          });
+      if (!look.IsDone(container) || !marked) contents_.insert(container.content);
     }
   }
   bool Contains(ContentId content) const { return !contents_.empty() && contents_.contains(content); }
@@ -65,10 +70,9 @@ class UnlookedContents {
 // An unchanged file is read again if a method has not marked it, or if there is more to see inside.
 ChangePlan PlanScan(const walk::WalkResult& walk, index::Snapshot& snapshot, const MarkCoverage& coverage,
                     const LookInside& look) {
-  const UnlookedContents unlooked(snapshot.catalog(), look);
-  return PlanChanges(
-      walk.directories, snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk)),
-      [&](ContentId content) { return coverage.All(content) && !unlooked.Contains(content); });
+  const UnlookedContents unlooked(snapshot.catalog(), look, coverage);
+  return PlanChanges(walk.directories, snapshot.catalog().DirectoriesUnder(ClaimedPaths(walk)),
+                     [&](ContentId content) { return coverage.All(content) && !unlooked.Contains(content); });
 }
 
 // The state of one scan from round to round.
@@ -265,7 +269,8 @@ ScannedTree ScanTree(base::FileSystem& files, const std::string& directory, cons
       plan = PlanScan(walk, writer->snapshot(), *coverage, *tree.look);
       tree.skips = walk_skips;
     }
-    Scanner(files, directory, walk, plan, methods, *tree.look, *writer, *coverage, &tree).Run(options, observer);
+    Scanner(files, directory, walk, plan, methods, *tree.look, *writer, *coverage, &tree)
+        .Run(options, observer);
     tree.snapshot =
         index::OpenSnapshot(files, directory);  // while the lock still keeps others from the next commit
   } else {

@@ -117,6 +117,19 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
   AddFilesWithContent(std::move(stored), &tree);
   tree.look = std::make_shared<LookInside>(options.inside, ThreadsOf(options.run));
   FindParts(&tree);
+  for (index::StoredDirectory& parts : tree.parts) {
+    const std::size_t all = parts.entries.size();
+    std::erase_if(parts.entries, [&](const index::StoredEntry& part) {
+      return part.content >= marked.size() || !marked[part.content];
+    });
+    if (parts.entries.size() < all) {
+      const std::string path = parts.path;
+      tree.skips.push_back(
+          {path.substr(0, path.size() - 2), kInsideStage, "not marked by this method yet", false});
+    }
+  }
+  std::erase_if(tree.parts, [](const index::StoredDirectory& parts) { return parts.entries.empty(); });
+  SortSkips(&tree.skips);
   tree.summary.skip_counts = CountSkips(tree.skips);
   return tree;
 }
@@ -124,7 +137,6 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
 void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
   read::OpenAncestors ancestors;
   for (index::StoredDirectory& directory : tree->files) {
-    if (directory.inside) continue;  // read from its file, which is checked then
     const read::OpenDirectory opened(directory.path, follow_links, ancestors);
     std::erase_if(directory.entries, [&](const index::StoredEntry& stored) {
       if (opened.descriptor() >= 0 &&
@@ -139,6 +151,10 @@ void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
   }
   std::erase_if(tree->files,
                 [](const index::StoredDirectory& directory) { return directory.entries.empty(); });
+  // Parts are those of the files that are left.
+  tree->parts.clear();
+  std::erase_if(tree->skips, [](const Skip& skip) { return skip.stage == kInsideStage; });
+  FindParts(tree);
   tree->summary.skip_counts = CountSkips(tree->skips);
 }
 

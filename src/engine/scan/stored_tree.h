@@ -15,6 +15,7 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
                           const mark::Method& method);
 
 // Takes the files out that are not as they were scanned (any more): skips, "changed since it was scanned".
+// Before AddParts.
 void LeaveOutChanged(bool follow_links, ScannedTree* tree);
 
 }  // namespace kindred::engine

@@ -56,7 +56,9 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
   });
   for (const index::StoredDirectory& directory : tree.files) {
     if (!directory.inside) continue;
-    place_of_.emplace(directory.inside->content, place_of[directory.inside->content]);
+    // The file itself may have been left out, by its type.
+    if (directory.inside->content < ids && place_of[directory.inside->content] != kUnseen)
+      place_of_.emplace(directory.inside->content, place_of[directory.inside->content]);
     for (const index::StoredEntry& part : directory.entries)
       place_of_.emplace(part.content, place_of[part.content]);
   }

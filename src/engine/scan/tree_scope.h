@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -40,9 +41,10 @@ class TreeScope {
     const auto& inside = tree_.files[file.directory].inside;
     return inside ? &*inside : nullptr;
   }
-  // The place of the file that a part is inside of.
-  std::uint32_t ContainerOf(FileNumber part) const {
-    return PlaceOf(tree_.files[part.directory].inside->content);
+  // The place of the file that a part is inside of; nothing if that is left out by its type.
+  std::optional<std::uint32_t> ContainerOf(FileNumber part) const {
+    const auto found = place_of_.find(tree_.files[part.directory].inside->content);
+    return found == place_of_.end() ? std::nullopt : std::optional(found->second);
   }
   // Of parts, and of files that have parts.
   std::uint32_t PlaceOf(ContentId content) const { return place_of_.at(content); }

@@ -204,6 +204,19 @@ class SpanPresenter {
   std::vector<std::uint32_t> files_;  // of each content
 };
 
+// Whether a run only says that a file holds its own part: a tar has the bytes of its members.
+bool IsOwnPart(const TreeScope& tree, const std::vector<std::uint32_t>& chosen, const span::Run& run) {
+  if (!tree.HasParts() || run.places.size() != 2) return false;
+  auto holds = [&](std::uint32_t file, std::uint32_t part) {
+    return tree.CopiesOf(part).empty() && std::ranges::all_of(tree.PartsOf(part), [&](FileNumber name) {
+             return tree.ContainerOf(name) == file;
+           });
+  };
+  const std::uint32_t a = chosen[run.places[0].content];
+  const std::uint32_t b = chosen[run.places[1].content];
+  return a != b && (holds(a, b) || holds(b, a));
+}
+
 }  // namespace
 
 void FindSpans(base::FileSystem& files, const std::string& directory, const SpanOptions& options,
@@ -214,9 +227,9 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   scan.methods = {ChooseMethod(files, directory, options.scan.methods)};
   const auto method = MethodFrom(scan.methods.front());
   ScannedTree scanned = CurrentTree(files, directory, scan, *method, options.rescan, observer);
+  if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
   AddParts(&scanned);
   KeepTypes(options.types, &scanned);
-  if (!options.rescan) LeaveOutChanged(scan.walk.follow_links, &scanned);
   const TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   const std::vector<std::uint32_t> chosen = ChooseContents(tree, options.search.min_length);
 
@@ -237,6 +250,7 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   span::FoundRuns found = SearchRuns(source, options.search, options.search.every_run ? 0 : kFoldBytes,
                                      {ThreadsOf(scan.run), memory / 2}, path_of, observer);
 
+  std::erase_if(found.runs, [&](const span::Run& run) { return IsOwnPart(tree, chosen, run); });
   const SpanPresenter present(tree, chosen, options, parts ? &*parts : nullptr);
   std::vector<span::Run> runs = present.Complete(std::move(found.runs), source);
   OrderRuns(options.order,
@@ -266,7 +280,8 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   static_cast<RunFacts&>(summary) = RunFactsOf(scanned, unreadable, whole.Seconds());
   summary.roots = scanned.summary.roots;
   summary.files = scanned.summary.files;
-  summary.contents = tree.scope().size();
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
+    summary.contents += !tree.CopiesOf(place).empty();
   summary.bytes = scanned.summary.bytes;
   for (std::uint32_t place : chosen) summary.read_bytes += tree.scope()[place].size;
   summary.min_length = options.search.min_length;

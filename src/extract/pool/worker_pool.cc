@@ -161,18 +161,22 @@ class WorkerPool::Impl {
                            const std::function<bool()>& stop, Clock::time_point start) {
     Transcript transcript(limits, sink);
     Clock::time_point asked = start;
+    Clock::duration waited{};  // for the worker; what the sink does with the parts is not its time
     for (;;) {
       const Clock::time_point now = Clock::now();
-      if (now - start >= limits.time)
+      if (waited >= limits.time)
         return {.outcome = Outcome::kTimedOut,
                 .reason = "took longer than " + std::to_string(limits.time.count()) + " ms"};
       if (stop && now - asked >= kStopInterval) {
         asked = now;
         if (stop()) return {.outcome = Outcome::kStopped, .reason = "stopped"};
       }
-      const auto left = std::chrono::ceil<std::chrono::milliseconds>(limits.time - (now - start));
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(limits.time - waited);
       std::string_view message;
-      switch (lease.worker->Receive(stop ? std::min(left, kStopInterval) : left, message)) {
+      const WorkerProcess::Wait received =
+          lease.worker->Receive(stop ? std::min(left, kStopInterval) : left, message);
+      waited += Clock::now() - now;
+      switch (received) {
         case WorkerProcess::Wait::kNothingYet:
           continue;
         case WorkerProcess::Wait::kGone:

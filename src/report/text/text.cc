@@ -306,10 +306,12 @@ class TextReport : public Report {
   // What is left out by its nature is only counted, in the closing lines.
   void Write(const Skip& skip) {
     near_.CloseLists();
-    if (!skip.error) return;
-    if (Enter(Section::kSkips)) layout_.Heading("Skipped", "these could not be used");
+    const bool inside = skip.stage == "inside";
+    if (!skip.error && !inside) return;
+    if (Enter(Section::kSkips)) layout_.Heading("Skipped", "these could not be used, or not what is inside");
     if (!TakeOne()) return;
-    layout_.Line(fmt::format("  {}: {}", QuotePath(skip.path), OneLineText(skip.reason)));
+    layout_.Line(
+        fmt::format("  {}: {}{}", QuotePath(skip.path), inside ? "inside: " : "", OneLineText(skip.reason)));
   }
 
   void Write(const QueryHeader& query) {
