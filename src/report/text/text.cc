@@ -308,7 +308,7 @@ class TextReport : public Report {
     near_.CloseLists();
     const bool inside = skip.stage == "inside";
     if (!skip.error && !inside) return;
-    if (Enter(Section::kSkips)) layout_.Heading("Skipped", "these could not be used, or not what is inside");
+    if (Enter(Section::kSkips)) layout_.Heading("Skipped", "these could not be used");
     if (!TakeOne()) return;
     layout_.Line(
         fmt::format("  {}: {}{}", QuotePath(skip.path), inside ? "inside: " : "", OneLineText(skip.reason)));
