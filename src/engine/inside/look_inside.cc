@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/inside/pdf_members.h"
+#include "extract/pool/programs.h"
 #include "kindred/error.h"
 #include "read/type_detector.h"
 
@@ -60,7 +61,7 @@ std::uint64_t LookInside::RulesFor(ContainerType type) const {
   const extract::Extractor& own = extract::ExtractorOf(type);
   const bool holds_others =
       type < ContainerType::kDocx || type == ContainerType::kEml || type == ContainerType::kMbox;
-  if (holds_others) text += pool_->Available(ContainerType::kPdf) ? "with PDF;" : "";
+  if (holds_others && !extract::FindProgram(extract::Program::kPdf, "").empty()) text += "with PDF;";
   for (const extract::TypeRow& row : extract::ContainerTypes()) {
     if (row.extractor.id == own.id || (holds_others && limits_.depth > 1))
       text += fmt::format("{} {};", row.extractor.id, row.extractor.version);
@@ -92,7 +93,8 @@ MediaType LookInside::MediaOf(int descriptor, ContentType type, MediaType by_sig
 
 bool LookInside::IsDone(const index::StoredContainer& container) const {
   const auto type = extract::ContainerTypeOf(container.type);
-  return !type || !Wants(*type) || container.rules == RulesFor(*type);
+  // Whether there is a worker is asked last: one is started to find out.
+  return !type || !Asks(*type) || container.rules == RulesFor(*type) || !Wants(*type);
 }
 
 }  // namespace kindred::engine

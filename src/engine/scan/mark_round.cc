@@ -158,7 +158,7 @@ class MarkTaker : public FileTaker {
     const auto stored = known_.ContainerOf(content.digest);
     if (stored && look_.IsDone(*stored) && (!look_.Asks(type) || known_.PartsAreMarked(*stored)))
       return false;
-    container_.emplace();
+    container_ = std::make_unique<index::StoredContainer>();
     container_->type = static_cast<std::uint8_t>(type);
     if (!look_.Wants(type)) return false;
     if (!part_) part_ = std::make_unique<ContentMarker>(methods_, memory_);
@@ -194,7 +194,7 @@ class MarkTaker : public FileTaker {
   ContentMarker file_;
   std::unique_ptr<ContentMarker> part_;  // made when first needed
   MediaType media_ = MediaType::kData;
-  std::optional<index::StoredContainer> container_;
+  std::unique_ptr<index::StoredContainer> container_;
   bool stopped_ = false;
   MarkedRound result_;
 };

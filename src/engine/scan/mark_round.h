@@ -27,7 +27,7 @@ struct MarkedRound {
     std::size_t job = 0;  // in ChangePlan::to_read
     Entry entry;
     ContentId content = kNoContent;
-    std::optional<index::StoredContainer> container = {};  // what to store of its inside
+    std::unique_ptr<index::StoredContainer> container = {};  // what to store of its inside, if anything
   };
   struct Marked {
     std::vector<index::ContentMarks> contents;  // ascending

@@ -54,11 +54,10 @@ class UnlookedContents {
     }
     for (const index::StoredContainer& container : catalog.AllContainers()) {
       const auto type = extract::ContainerTypeOf(container.type);
-      const bool marked = !type || !look.Wants(*type) ||
-                          std::ranges::all_of(container.parts, [&](const index::StoredPart& part) {
-                            return coverage.All(part.content);
-                          });
-      if (!look.IsDone(container) || !marked) contents_.insert(container.content);
+      const bool marked = std::ranges::all_of(
+          container.parts, [&](const index::StoredPart& part) { return coverage.All(part.content); });
+      if (!look.IsDone(container) || (!marked && type && look.Wants(*type)))
+        contents_.insert(container.content);
     }
   }
   bool Contains(ContentId content) const { return !contents_.empty() && contents_.contains(content); }
