@@ -20,10 +20,25 @@ using extract::ContainerType;
 
 std::size_t NumberOf(ContainerType type) { return static_cast<std::size_t>(type); }
 
+std::uint64_t RulesOf(ContainerType type, const extract::Limits& limits, bool with_pdf) {
+  // A member of an archive or a mail may be of any type, so all extractors have a part in it.
+  std::string text = fmt::format("{} {} {} {} {} {};", limits.output_bytes, limits.ratio, limits.members,
+                                 limits.depth, limits.time.count(), limits.rar);
+  const extract::Extractor& own = extract::ExtractorOf(type);
+  const bool holds_others =
+      type < ContainerType::kDocx || type == ContainerType::kEml || type == ContainerType::kMbox;
+  if (holds_others && with_pdf) text += "with PDF;";
+  for (const extract::TypeRow& row : extract::ContainerTypes()) {
+    if (row.extractor.id == own.id || (holds_others && limits.depth > 1))
+      text += fmt::format("{} {};", row.extractor.id, row.extractor.version);
+  }
+  return XXH3_64bits(text.data(), text.size()) | 1;
+}
+
 }  // namespace
 
 LookInside::LookInside(const InsideOptions& options, unsigned threads)
-    : asked_for_(std::numeric_limits<std::uint8_t>::max() + 1) {
+    : asked_for_(std::numeric_limits<std::uint8_t>::max() + 1), rules_(asked_for_.size()) {
   limits_.depth = options.depth;
   limits_.output_bytes = options.limit;
   for (const std::string& name : options.types) {
@@ -44,6 +59,11 @@ LookInside::LookInside(const InsideOptions& options, unsigned threads)
     asked_for_[NumberOf(type)] = true;
   }
   limits_.rar = asked_for_[NumberOf(ContainerType::kRar)];
+  if (Any()) {
+    const bool with_pdf = !extract::FindProgram(extract::Program::kPdf, "").empty();
+    for (const extract::TypeRow& row : extract::ContainerTypes())
+      rules_[NumberOf(row.type)] = RulesOf(row.type, limits_, with_pdf);
+  }
   pool_ = std::make_unique<extract::WorkerPool>(
       extract::PoolOptions{.workers = static_cast<int>(threads), .unsandboxed = options.unsandboxed});
 }
@@ -52,22 +72,9 @@ bool LookInside::Any() const { return std::ranges::find(asked_for_, true) != ask
 
 bool LookInside::Asks(ContainerType type) const { return asked_for_[NumberOf(type)]; }
 
-bool LookInside::Wants(ContainerType type) const { return Asks(type) && pool_->Available(type); }
+std::uint64_t LookInside::RulesFor(ContainerType type) const { return rules_[NumberOf(type)]; }
 
-std::uint64_t LookInside::RulesFor(ContainerType type) const {
-  // A member of an archive or a mail may be of any type, so all extractors have a part in it.
-  std::string text = fmt::format("{} {} {} {} {} {};", limits_.output_bytes, limits_.ratio, limits_.members,
-                                 limits_.depth, limits_.time.count(), limits_.rar);
-  const extract::Extractor& own = extract::ExtractorOf(type);
-  const bool holds_others =
-      type < ContainerType::kDocx || type == ContainerType::kEml || type == ContainerType::kMbox;
-  if (holds_others && !extract::FindProgram(extract::Program::kPdf, "").empty()) text += "with PDF;";
-  for (const extract::TypeRow& row : extract::ContainerTypes()) {
-    if (row.extractor.id == own.id || (holds_others && limits_.depth > 1))
-      text += fmt::format("{} {};", row.extractor.id, row.extractor.version);
-  }
-  return XXH3_64bits(text.data(), text.size()) | 1;
-}
+bool LookInside::Wants(ContainerType type) const { return Asks(type) && pool_->Available(type); }
 
 extract::Extraction LookInside::Extract(int descriptor, ContainerType type, extract::PartSink& sink,
                                         const std::function<bool()>& stop) const {

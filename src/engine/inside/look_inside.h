@@ -28,7 +28,7 @@ class LookInside {
   // Whether such files are looked into in this run. Not if the machine has no worker for them.
   bool Wants(extract::ContainerType type) const;
   // Names what the parts of a file of this type depend on, besides its bytes: the extractor's version and the
-  // limits. Never 0.
+  // limits. Never 0 for a type that is asked for.
   std::uint64_t RulesFor(extract::ContainerType type) const;
   // Whether what is stored is what this run would find.
   bool IsDone(const index::StoredContainer& container) const;
@@ -45,6 +45,8 @@ class LookInside {
  private:
   extract::Limits limits_;
   std::vector<bool> asked_for_;  // by number of the type
+  std::vector<std::uint64_t>
+      rules_;  // by number of the type, as RulesFor; made once, asked for every container
   std::unique_ptr<extract::WorkerPool> pool_;
 };
 
