@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/verify/measure_pairs.h"
+#include "extract/extraction.h"
 
 namespace kindred::engine {
 
@@ -17,6 +18,14 @@ namespace {
 using PlacePair = std::pair<std::uint32_t, std::uint32_t>;
 
 PlacePair Ordered(std::uint32_t a, std::uint32_t b) { return {std::min(a, b), std::max(a, b)}; }
+
+// Sections of programs, payloads and descriptions tell of their files only: the code that starts every
+// program is in hundreds of them.
+bool StandsAlone(std::uint8_t kind) {
+  using enum extract::PartKind;
+  const auto part = static_cast<extract::PartKind>(kind);
+  return part == kText || part == kMember || part == kStream;
+}
 
 // What a part of one container has in common with another container.
 struct Piece {
@@ -35,14 +44,17 @@ class Owners {
     for (std::uint32_t place = 0; place < of_.size(); ++place) {
       bool holds_more = true;
       bool unowned = false;
+      bool stands_alone = false;
       for (const FileNumber file : tree.PartsOf(place)) {
         if (tree.HoldsMore(file)) continue;  // its own parts count
         holds_more = false;
+        stands_alone = stands_alone || StandsAlone(tree.PartKindOf(file));
         const auto owner = tree.ContainerOf(file);
         if (owner) of_[place].push_back(*owner);
         unowned = unowned || !owner;
       }
       unowned_.push_back(unowned);
+      stands_alone_.push_back(stands_alone);
       holds_more_.push_back(holds_more && tree.CopiesOf(place).empty());
       std::ranges::sort(of_[place]);
       of_[place].erase(std::unique(of_[place].begin(), of_[place].end()), of_[place].end());
@@ -54,6 +66,8 @@ class Owners {
   // Of all parts of a container, equal ones once; 0 if it has none.
   std::uint64_t PartBytes(std::uint32_t container) const { return bytes_[container]; }
   bool IsOnlyPart(std::uint32_t place) const { return tree_.CopiesOf(place).empty(); }
+  // Whether a person would look at the part by itself: a member or a text, not a section of a program.
+  bool TellsByItself(std::uint32_t place) const { return stands_alone_[place]; }
   // Whether it is a part of a file that is left out by its type.
   bool IsUnowned(std::uint32_t place) const { return unowned_[place]; }
   // A container that is only inside others, and whose own parts are there.
@@ -65,6 +79,7 @@ class Owners {
   std::vector<std::uint64_t> bytes_;            // by place of the container
   std::vector<bool> holds_more_;                // by place
   std::vector<bool> unowned_;                   // by place
+  std::vector<bool> stands_alone_;              // by place
 };
 
 class Folder {
@@ -186,6 +201,7 @@ class Folder {
       return false;
     if ((container_a || container_b) && with_part_.contains({pair.a, pair.b})) return false;
     if (!owners_.IsOnlyPart(pair.a) || !owners_.IsOnlyPart(pair.b)) return true;
+    if (!owners_.TellsByItself(pair.a) || !owners_.TellsByItself(pair.b)) return false;
     // Two parts: told by their containers, if all of these are.
     for (const std::uint32_t a : owners_.Of(pair.a)) {
       for (const std::uint32_t b : owners_.Of(pair.b)) {
@@ -202,6 +218,7 @@ class Folder {
     if (owners_.IsUnowned(place)) return tree_.FilesOf(place).size() > 1;
     if (owners.empty()) return false;
     const bool is_file = !owners_.IsOnlyPart(place);
+    if (!is_file && !owners_.TellsByItself(place)) return false;
     for (std::size_t i = 0; i < owners.size(); ++i) {
       if (is_file && !folded_.contains(Ordered(place, owners[i]))) return true;
       if (!is_file && i > 0 && !folded_.contains(Ordered(owners[0], owners[i]))) return true;

@@ -25,7 +25,9 @@ struct FoldedPairs {
 // `pairs` are sorted by (a, b) and measured or estimated. What remains:
 // - a pair of containers that both have parts is that of what is inside them (Pair::inside), or none: their
 //   own bytes, compressed or with tables that every encoder writes, say less;
-// - a pair of parts of two containers is there only if the pair of these does not reach the minimum;
+// - a pair of parts of two containers is there only if the pair of these does not reach the minimum, and if
+// they are
+//   members or texts: sections of programs tell of their files only;
 // - the bytes of a container that has parts are never paired with parts of others; with a file they are,
 // unless
 //   there is a pair with one of its parts.

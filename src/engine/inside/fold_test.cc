@@ -7,6 +7,8 @@
 
 #include <map>
 
+#include "extract/extraction.h"
+
 namespace kindred::engine {
 namespace {
 
@@ -130,6 +132,16 @@ TEST_F(FoldTest, AMemberOfTwoArchivesThatHaveLittleElseInCommon) {
   Archive("c.zip", 'Z', {{"LICENCE", 'm', 1000}, {"c", 'c', 90000}});
   EXPECT_THAT(Fold({{'l', 'm', 0.9, 0.9}}),
               ElementsAre("a.zip//COPYING 90% c.zip//LICENCE 90%", "same a.zip//COPYING b.zip//LICENCE"));
+}
+
+TEST_F(FoldTest, SectionsOfProgramsTellOfTheirFilesOnly) {
+  Archive("a", 'X', {{".start", 's', 200}, {".text", 'a', 9000}});
+  Archive("b", 'Y', {{".start", 's', 200}, {".text", 'b', 9000}});
+  for (auto& directory : scanned_.files) {
+    for (auto& part : directory.entries) part.part_kind = static_cast<std::uint8_t>(extract::PartKind::kCode);
+  }
+  EXPECT_THAT(Fold({{'a', 'b', 0.1, 0.3}}), ElementsAre("inside a 12% b 32%"));
+  EXPECT_THAT(Fold({}), IsEmpty());
 }
 
 TEST_F(FoldTest, MembersOfOneArchiveStayPairs) {

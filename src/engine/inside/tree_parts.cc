@@ -25,7 +25,7 @@ index::StoredDirectory PartsOf(const index::StoredContainer& container, const st
     entry.name = part.name;
     const auto size = sizes.find(part.content);
     entry.size = size == sizes.end() ? 0 : size->second;
-    parts.entries.push_back({std::move(entry), part.content});
+    parts.entries.push_back({std::move(entry), part.content, part.kind});
   }
   std::ranges::sort(parts.entries, {},
                     [](const index::StoredEntry& part) -> const std::string& { return part.entry.name; });

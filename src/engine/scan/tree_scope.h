@@ -48,6 +48,9 @@ class TreeScope {
   }
   // Of parts, and of files that have parts.
   std::uint32_t PlaceOf(ContentId content) const { return place_of_.at(content); }
+  std::uint8_t PartKindOf(FileNumber part) const {
+    return tree_.files[part.directory].entries[part.entry].part_kind;
+  }
   // Whether a part is a container itself, and its parts are there, too.
   bool HoldsMore(FileNumber part) const;
   std::string PathOf(FileNumber file) const;

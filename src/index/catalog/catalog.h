@@ -24,6 +24,7 @@ namespace kindred::index {
 struct StoredEntry {
   Entry entry;
   ContentId content = 0;
+  std::uint8_t part_kind = 0;  // as StoredPart::kind if it is a part; not stored with entries
 };
 
 struct StoredDirectory {
