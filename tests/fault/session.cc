@@ -113,9 +113,10 @@ std::string LookupsIn(index::Snapshot& snapshot, const index::StoredMethod& meth
 std::string EntriesIn(index::Snapshot& snapshot, const std::vector<std::string>& roots) {
   std::string text;
   for (const index::StoredDirectory& directory : snapshot.catalog().DirectoriesUnder(roots)) {
-    for (const auto& [entry, content] : directory.entries) {
+    for (const index::StoredEntry& stored : directory.entries) {
+      const Entry& entry = stored.entry;
       text += fmt::format("{}/{} {} {} {} {} {} {}\n", directory.path.str(), entry.name, entry.device,
-                          entry.inode, entry.size, entry.mtime_ns, entry.ctime_ns, content);
+                          entry.inode, entry.size, entry.mtime_ns, entry.ctime_ns, stored.content);
     }
   }
   return text;
