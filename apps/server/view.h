@@ -1,0 +1,74 @@
+// What requests see at one moment: the answer of the last run, the decisions on it, and a generation that
+// grows whenever one of them changes. Immutable but for a cache of lists; shared by all requests.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answer.h"
+#include "item_query.h"
+#include "kindred/decisions.h"
+
+namespace kindred::server {
+
+struct DecidedState {
+  std::uint32_t decided = 0;  // members
+  bool wholly = false;
+};
+
+struct KindTotals {
+  std::uint64_t items = 0;
+  std::uint64_t bytes = 0;
+};
+
+class View {
+ public:
+  // Neither is nullptr. `decisions` are oldest first; those that are not in force are left out. Cost: a
+  // lookup per member if there are decisions.
+  View(std::uint64_t generation, std::shared_ptr<const Answer> answer, std::vector<Decision> decisions);
+
+  std::uint64_t generation() const { return generation_; }
+  const Answer& answer() const { return *answer_; }
+  const std::shared_ptr<const Answer>& shared_answer() const { return answer_; }
+  const std::vector<Decision>& decisions() const { return verdicts_.decisions(); }  // in force, oldest first
+  // The newest batch that is in force; 0: there is none.
+  std::uint64_t newest_batch() const { return decisions().empty() ? 0 : decisions().back().batch; }
+
+  DecidedState StateOf(const Item& item) const {
+    return states_.empty() ? DecidedState()
+                           : states_[static_cast<std::size_t>(&item - answer_->items.data())];
+  }
+  // The decision on each member; nullptr: none. One on a folder may be one on what is in it.
+  Verdicts::Found DecisionsOn(const Item& item) const;
+  // A link between members that a person called unrelated.
+  bool Unrelated(const Item& item, const Cluster::Link& link) const;
+
+  // Of items that are not decided.
+  const KindTotals& Totals(ItemKind kind) const { return totals_[static_cast<std::size_t>(kind)]; }
+  std::uint64_t hidden() const { return hidden_; }
+
+  // Numbers of items, in order. The last few lists are kept, for those who scroll.
+  std::shared_ptr<const std::vector<std::uint32_t>> Select(const ItemQuery& query) const;
+
+ private:
+  using List = std::shared_ptr<const std::vector<std::uint32_t>>;
+  static constexpr std::size_t kKeptLists = 8;
+
+  DecidedState Judge(const Item& item) const;
+
+  const std::uint64_t generation_;
+  const std::shared_ptr<const Answer> answer_;
+  const Verdicts verdicts_;
+  std::vector<DecidedState> states_;  // by item; empty: nothing is decided
+  KindTotals totals_[kItemKinds] = {};
+  std::uint64_t hidden_ = 0;
+
+  mutable std::mutex mutex_;
+  mutable std::vector<std::pair<std::string, List>> lists_;  // the newest last
+};
+
+}  // namespace kindred::server

@@ -1,0 +1,86 @@
+// The verdicts of decisions: their keys, their words, and what each writes down. A decision is about selected
+// members of an item and a reference: the member that stays.
+
+import {shortName} from '../base/names.js';
+import {counted} from '../base/words.js';
+
+export const kVerdicts = [
+  {key: '1', verdict: 'keep', label: 'Keep all', about: 'All of them are wanted, the reference too'},
+  {
+    key: '2',
+    verdict: 'superseded',
+    label: 'Superseded',
+    about: 'The reference takes the place of the selected files',
+  },
+  {key: '3', verdict: 'copy', label: 'Copies', about: 'The selected ones are copies of the reference'},
+  {
+    key: '4',
+    verdict: 'unrelated',
+    label: 'Not related',
+    about: 'They have nothing to do with the reference: later scans leave the pair out',
+  },
+  {
+    key: '5',
+    verdict: 'boilerplate',
+    label: 'Boilerplate',
+    about: 'The selected passage is in many files and tells nothing about them',
+  },
+];
+
+const kDone = {
+  keep: 'Keep',
+  superseded: 'Superseded by',
+  copy: 'Copy of',
+  unrelated: 'Not related to',
+  boilerplate: 'Boilerplate',
+};
+
+// Which verdicts an item of this kind can have. What has equal bytes is a copy; what has not is a version. Parts
+// of archives are no files that could go.
+export function verdictsFor(kind) {
+  if (kind === 'folders' || kind === 'identical') return ['keep', 'copy'];
+  if (kind === 'inside') return ['keep'];
+  return ['keep', 'superseded', 'unrelated', 'boilerplate'];
+}
+
+// "Superseded by report.docx", for members and for the list of decisions.
+export function verdictText(verdict, other) {
+  const name = other ? shortName(other) : '';
+  return name && verdict !== 'keep' && verdict !== 'boilerplate'
+    ? `${kDone[verdict]} ${name}`
+    : (kDone[verdict] ?? verdict);
+}
+
+// The decisions that a verdict on these members is, as the program takes them: one for a list of members. A
+// reference that was to go until now is kept from now on. `isHere(n)`: the member is on this machine.
+export function decisionsOf(verdict, item, members, reference, selection, note) {
+  const isHere = (n) => !members.get(n)?.elsewhere;
+  if (verdict === 'keep') {
+    const all = [...new Set([...selection, reference])].filter(isHere);
+    return all.length > 0 ? [{verdict, item, a: all, b: null, note}] : [];
+  }
+  const others = selection.filter((a) => a !== reference && isHere(a));
+  if (others.length === 0 || !isHere(reference)) return [];
+  const given = members.get(reference)?.decision;
+  const goes =
+    verdict !== 'unrelated' && given?.as === 'a' && ['copy', 'superseded'].includes(given.verdict);
+  return [
+    ...(goes ? [{verdict: 'keep', item, a: [reference], b: null, note: ''}] : []),
+    {verdict, item, a: others, b: reference, note},
+  ];
+}
+
+// What was done, for the message with the button that takes it back.
+export function doneText(verdict, files, reference, what = 'file') {
+  const name = shortName(reference);
+  switch (verdict) {
+    case 'keep':
+      return `${counted(files, what)} kept.`;
+    case 'superseded':
+      return `${counted(files, 'file')} superseded by ${name}.`;
+    case 'copy':
+      return `${counted(files, 'copy', 'copies')} of ${name}.`;
+    default:
+      return `${counted(files, 'file')} not related to ${name}.`;
+  }
+}
