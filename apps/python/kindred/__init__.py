@@ -1,0 +1,29 @@
+"""Kindred: files and documents that share content, and what they share.
+
+    import kindred
+    found = kindred.Index("/tmp/index").find("/usr/share/doc", pairs=True)
+    pyarrow.table(found.pairs)        # or polars.from_arrow, or DuckDB's FROM
+
+The same engine as the program `kindred`, with the same answers. docs/python.md is the manual.
+"""
+
+import os as _os
+
+# The programs that look inside files came with the package, unless it uses a build of its own.
+_libexec = _os.path.join(_os.path.dirname(__file__), "libexec")
+if _os.path.isdir(_libexec):
+    _os.environ.setdefault("KINDRED_EXTRACT", _libexec)
+
+from ._dedup import Deduplicated, cut, dedup  # noqa: E402
+from ._errors import Busy, Cancelled, Conflict, Damaged, Error, Failed, NoSpace, NotFound, Usage  # noqa: E402
+from ._index import Index, spans  # noqa: E402
+from ._marks import Marks, marks  # noqa: E402
+from ._native import default_index, methods, version as _version  # noqa: E402
+from ._tables import Compared, Found, Matches, Near, Result, Scanned, Spans, Table  # noqa: E402
+
+__version__ = _version()
+__all__ = [
+    "Busy", "Cancelled", "Compared", "Conflict", "Damaged", "Deduplicated", "Error", "Failed", "Found", "Index", "Marks",
+    "Matches", "Near", "NoSpace", "NotFound", "Result", "Scanned", "Spans", "Table", "Usage", "cut", "dedup", "default_index",
+    "marks", "methods", "spans",
+]

@@ -1,0 +1,173 @@
+"""The index of a file tree's marks, and the queries on it."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Iterable, Union
+
+from . import _native
+from ._describe import takes_options
+from ._export import export_tables
+from ._marks import as_documents
+from ._options import as_paths, given_flags
+from ._progress import progress_for
+from ._tables import Compared, Found, Matches, Near, Result, Scanned, Spans
+from ._templates import Templates
+
+Path = Union[str, bytes, os.PathLike]
+Paths = Union[Path, Iterable[Path]]
+
+
+def run(
+    kind: type[Result],
+    call: str,
+    index: bytes,
+    *,
+    paths: list[bytes] = [],
+    inputs: list[tuple[bytes, Any]] = [],
+    documents: Any = None,
+    options: dict[str, Any],
+    progress: Any,
+) -> Any:
+    """One call of the library; see native/calls.h."""
+    flags = given_flags(call, options)
+    with progress_for(progress) as callback:
+        return kind(*_native.call(call, index, paths, inputs, documents, flags, callback, None))
+
+
+def inputs_of(query: Any) -> list[tuple[bytes, Any]]:
+    """Files by their path, bytes by a number: each as (name, what it holds or None)."""
+    if isinstance(query, (str, os.PathLike)):
+        return [(os.fsencode(query), None)]
+    if isinstance(query, (bytes, bytearray, memoryview)):
+        return [(b"0", query)]
+    inputs: list[tuple[bytes, Any]] = []
+    for number, one in enumerate(query):
+        if isinstance(one, tuple):
+            name, document = one
+            inputs.append((os.fsencode(name), as_documents(document)[0]))
+        elif isinstance(one, (str, os.PathLike)):
+            inputs.append((os.fsencode(one), None))
+        else:
+            inputs.append((str(number).encode(), one))
+    return inputs
+
+
+class Index:
+    """An index of the marks of some files. Nothing is created or read before the first call.
+
+    Every method takes the options of the command of the same name as keyword arguments: `--min-shared 5` is
+    `min_shared=5`, a switch is `True`, a flag that may be repeated takes a list, and `--with` is `with_`. Shares and
+    sizes may be given as typed, "25%" or "10M". `progress` is a function that gets the stage, files, all files, bytes
+    and all bytes (0: not known yet) some times a second, and may return False to stop; or True for tqdm's bar.
+    Ctrl-C stops in good order. While a call works, other threads of Python run.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """The index in the directory `path`; None: $KINDRED_INDEX, or the user's own."""
+        self._path = _native.default_index() if path is None else os.fsencode(path)
+        self.templates = Templates(self._path)
+
+    @property
+    def path(self) -> bytes:
+        """The directory of the index."""
+        return self._path
+
+    def __fspath__(self) -> bytes:
+        return self._path
+
+    def __repr__(self) -> str:
+        return f"kindred.Index({os.fsdecode(self._path)!r})"
+
+    @takes_options("scan")
+    def scan(self, roots: Paths, *, progress: Any = None, **options: Any) -> Scanned:
+        """Brings the index up to date with the roots. Only what is new or changed is read."""
+        return run(Scanned, "scan", self._path, paths=as_paths(roots), options=options, progress=progress)
+
+    @takes_options("find")
+    def find(self, roots: Paths, *, progress: Any = None, **options: Any) -> Found:
+        """Scans, then finds everything that is similar in the roots.
+
+        >>> import kindred, os, tempfile
+        >>> tree = tempfile.TemporaryDirectory()
+        >>> def write(name, text):
+        ...     with open(os.path.join(tree.name, name), "w") as file:
+        ...         _ = file.write(text)
+        >>> text = "".join(f"line {i} of a text that several files have\\n" for i in range(99))
+        >>> write("a", text); write("b", text + "and an end of its own\\n"); write("copy of a", text)
+        >>> found = kindred.Index(tree.name + "/.index").find(tree.name, pairs=True)
+        >>> found.summary["files"], found.summary["contents"], len(found.pairs)
+        (3, 2, 1)
+        >>> pair = found.pairs.rows()[0]
+        >>> os.path.basename(pair["a"]), os.path.basename(pair["b"]), pair["of_a"]
+        (b'a', b'b', 1.0)
+        >>> [os.path.basename(path) for path in found.identical.rows()[0]["files"]]
+        [b'a', b'copy of a']
+        >>> tree.cleanup()
+        """
+        return run(Found, "find", self._path, paths=as_paths(roots), options=options, progress=progress)
+
+    @takes_options("query")
+    def query(self, query: Any, *, progress: Any = None, **options: Any) -> Matches:
+        """The files of the index that are similar to the query.
+
+        A str or a path is a file; bytes are a document themselves. A list may hold any of these, and (name, bytes) for
+        a document with a name; an Arrow column is a list of documents. Documents without a name are called by their
+        number. `matches` has the matches of all of them, `queries` a row for each.
+        """
+        if hasattr(query, "__arrow_c_stream__") or hasattr(query, "__arrow_c_array__"):
+            return run(Matches, "query", self._path, documents=query, options=options, progress=progress)
+        return run(Matches, "query", self._path, inputs=inputs_of(query), options=options, progress=progress)
+
+    @takes_options("compare")
+    def compare(self, a: Path, b: Path | None = None, *, progress: Any = None, **options: Any) -> Compared:
+        """What became of each file between two directories, or two files, by content; with `with_` and without `b`,
+        what another machine has of `a`, by its pool."""
+        paths = [os.fsencode(path) for path in (a, b) if path is not None]
+        return run(Compared, "compare", self._path, paths=paths, options=options, progress=progress)
+
+    @takes_options("spans")
+    def spans(self, roots: Paths, *, progress: Any = None, **options: Any) -> Spans:
+        """The runs of bytes that occur several times in the roots, proved by reading. For two files: kindred.spans."""
+        return run(Spans, "spans", self._path, paths=as_paths(roots), options=options, progress=progress)
+
+    @takes_options("near")
+    def near(self, roots: Paths, *, progress: Any = None, **options: Any) -> Near:
+        """The pairs of files of the roots with nearly the same tallies (SimHash)."""
+        return run(Near, "near", self._path, paths=as_paths(roots), options=options, progress=progress)
+
+    @takes_options("near")
+    def near_file(self, query: Path | bytes, *, progress: Any = None, **options: Any) -> Near:
+        """The files of the store whose tallies are near that of a file (str or path) or of bytes."""
+        return run(Near, "near", self._path, inputs=inputs_of(query)[:1], options=options, progress=progress)
+
+    def stats(self) -> dict[str, Any]:
+        """How large the index is, and what it has."""
+        return run(Result, "index stats", self._path, options={}, progress=None).summary
+
+    def check(self, *, progress: Any = None) -> dict[str, Any]:
+        """Reads the whole index; `problems` lists what is damaged."""
+        return run(Result, "index check", self._path, options={}, progress=progress).summary
+
+    @takes_options("export")
+    def export(self, directory: Path, roots: Paths = (), *, progress: Any = None, **options: Any) -> dict[str, Any]:
+        """Writes what a find with these options matches as Parquet files in `directory`, and returns their summary.
+
+        Without roots: all of the index as it is. docs/sql.md describes the tables, and has the SQL that finds pairs,
+        groups and clusters in them. Needs pyarrow.
+        """
+        return export_tables(self._path, directory, as_paths(roots), progress=progress, options=options)
+
+
+@takes_options("spans of two")
+def spans(a: Any, b: Any, *, progress: Any = None, **options: Any) -> Spans:
+    """What two files share, proved by reading both; no index is needed. A str or path is a file, bytes are a document.
+
+    >>> import kindred
+    >>> same = b"".join(b"%d, " % (i * i) for i in range(200))
+    >>> both = kindred.spans(b"one " + same, b"another " + same)
+    >>> both.summary["spans"], both.spans.rows()[0]["a_offset"], both.spans.rows()[0]["b_offset"]
+    (1, 3, 7)
+    """
+    inputs = [*inputs_of(a)[:1], *inputs_of(b)[:1]]
+    return run(Spans, "spans of two", b"", inputs=inputs, options=options, progress=progress)

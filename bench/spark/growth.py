@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""How a job of kindred.spark grows: time and shuffled bytes for 10^3, 10^4, ... generated documents on local[2].
+
+    growth.py [--counts 1000,10000,...] [--estimate] [--work DIR]
+
+Prints a line of a table for each count, and the stages that took most. Documents are made by tasks, from their number
+alone (generated.py). Bytes come from Spark's event log. docs/scale.md computes from these lines.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+
+def shuffled(log: Path) -> dict:
+    """Sums of all tasks in an event log."""
+    sums = {"shuffle": 0, "records": 0, "read": 0, "written": 0, "cpu": 0.0, "spilled": 0}
+    for file in log.rglob("*"):
+        if not file.is_file() or file.name.startswith("."):  # checksums
+            continue
+        for line in file.read_text().splitlines():
+            event = json.loads(line)
+            metrics = event.get("Task Metrics")
+            if event.get("Event") != "SparkListenerTaskEnd" or not metrics:
+                continue
+            sums["shuffle"] += metrics["Shuffle Write Metrics"]["Shuffle Bytes Written"]
+            sums["records"] += metrics["Shuffle Write Metrics"]["Shuffle Records Written"]
+            sums["read"] += metrics["Input Metrics"]["Bytes Read"]
+            sums["written"] += metrics["Output Metrics"]["Bytes Written"]
+            sums["spilled"] += metrics["Disk Bytes Spilled"]
+    return sums
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--counts", default="1000,10000")
+    arguments.add_argument("--estimate", action="store_true", help="measure nothing")
+    arguments.add_argument("--work", help="a directory for everything; default: a temporary one")
+    arguments.add_argument("--memory", default="4g", help="of the driver, which is the executor here")
+    given = arguments.parse_args()
+    work = Path(given.work or tempfile.mkdtemp(prefix="kindred-growth-"))
+    import pyspark
+    from pyspark.sql import SparkSession
+
+    import generated
+    from kindred import spark as ks
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_HOME"] = str(Path(pyspark.__file__).parent)
+    os.environ["PYTHONPATH"] = str(Path(__file__).parent)
+    print("| documents | MB | contents | marks' keys shared | pairs | seconds | CPU s | shuffled B/document | written B/document | cap |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
+    for count in (int(one) for one in given.counts.split(",")):
+        place = work / str(count)
+        (place / "events").mkdir(parents=True)
+        spark = (
+            SparkSession.builder.master("local[2]")
+            .config("spark.ui.enabled", False)
+            .config("spark.ui.showConsoleProgress", False)
+            .config("spark.driver.memory", given.memory)
+            .config("spark.sql.shuffle.partitions", max(4, count // 5000))
+            .config("spark.local.dir", str(place / "local"))
+            .config("spark.eventLog.enabled", True)
+            .config("spark.eventLog.compress", False)
+            .config("spark.eventLog.dir", str(place / "events"))
+            .getOrCreate()
+        )
+        spark.sparkContext.setLogLevel("ERROR")
+        documents = generated.documents(spark, count)
+        documents.write.parquet(str(place / "documents"))
+        before = time.time()
+        source = ks.table(spark.read.parquet(str(place / "documents")))
+        found = ks.find(spark, source, str(place / "out"), **({"estimate": True} if given.estimate else {"verify": True}))
+        seconds = time.time() - before
+        process = int(spark.sparkContext._jvm.java.lang.ProcessHandle.current().pid())
+        used = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        cpu = (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
+        spark.stop()
+        sums, facts = shuffled(place / "events"), found.summary
+        print(f"| {count:,} | {facts['bytes'] / 1e6:.1f} | {facts['contents']:,} | {facts['shared_keys']:,} | {facts['pairs']:,} | "
+              f"{seconds:.0f} | {cpu:.0f} | {sums['shuffle'] / count:.0f} | {sums['written'] / count:.0f} | {facts['degree_cap']} |")
+        slow = sorted(found.stages.items(), key=lambda one: -one[1])[:6]
+        print(f"<!-- {count}: {', '.join(f'{name} {took:.1f} s' for name, took in slow)} -->", flush=True)
+        if not given.work:
+            shutil.rmtree(place)
+
+
+if __name__ == "__main__":
+    main()
