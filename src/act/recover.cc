@@ -1,0 +1,44 @@
+// See recover.h: which runs, and what is written about them. recover_action.cc looks at the files.
+#include "act/recover.h"
+
+#include "act/handover.h"
+#include "act/history.h"
+#include "act/recover_action.h"
+
+namespace kindred::act {
+
+Recovery RecoverRuns(Journal& journal, Steps& steps) {
+  Recovery recovery;
+  const std::vector<PastRun> runs =
+      PastRuns(journal.Runs(), [&](std::uint64_t run) { return journal.Read(run); });
+  for (const PastRun& run : runs) {
+    if (!run.InDoubt()) continue;
+    const std::uint64_t number = run.file.begin.run;
+    recovery.runs.push_back(number);
+    JournalWriter writer = journal.NewRun(
+        {.kind = RunKind::kRecovery, .of = number, .by = run.file.begin.by, .roots = run.file.begin.roots});
+    RunEnd end;
+    for (const Intent& intent : run.file.intents) {
+      if (run.ends.contains(intent.action)) continue;
+      ++end.actions;
+      std::optional<ActionEnd> found = RecoverAction(intent, steps);
+      if (!found) {
+        ++end.left;
+        ++recovery.in_doubt;
+        continue;
+      }
+      found->run = number;
+      found->action = intent.action;
+      writer.Add(*found);
+      ++end.done;
+      recovery.actions.push_back({intent, *found});
+    }
+    writer.End(end);
+    for (const Recovered& one : recovery.actions) {
+      if (one.end.run == number && one.end.reason.ends_with(kMixed)) CleanUpAfter(one.intent, steps);
+    }
+  }
+  return recovery;
+}
+
+}  // namespace kindred::act

@@ -1,0 +1,230 @@
+// A stop before every step and at every call for the journal, and an error at each of them: no name and no
+// byte is missing, the next run brings the interrupted one to an end, and undo restores everything exactly.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "act/history.h"
+#include "act/recover.h"
+#include "act/undo.h"
+#include "kindred/error.h"
+#include "tests/act/act_tree.h"
+#include "tests/fault/faulty_file_system.h"
+
+namespace kindred::act {
+namespace {
+
+using testing::IsEmpty;
+
+const BatchLimits kQuick{.quarantine = std::chrono::milliseconds(0)};  // nobody races here
+
+// Two pairs, one with a name that is no text, in a tree that also has a trash and a place to move to.
+class World {
+ public:
+  explicit World(ReplaceBy by) : by_(by) {
+    tree_.Write("d/keep", "equal bytes of the first pair");
+    tree_.Write("d/copy", "equal bytes of the first pair");
+    tree_.Write("keep", "equal bytes of the second pair");
+    tree_.Write("x/\xff\n copy", "equal bytes of the second pair");
+    ::chmod(tree_.Path("d/keep").c_str(), 0640);
+    ::chmod(tree_.Path("d/copy").c_str(), 0640);
+    std::filesystem::create_directory(tree_.root() + "/../moved");
+    ::setenv("XDG_DATA_HOME", (tree_.root() + "/../data").c_str(), 1);
+    before_ = State(true);
+  }
+
+  std::vector<Job> Jobs() const {
+    return {tree_.JobFor("d/keep", "d/copy", by_), tree_.JobFor("keep", "x/\xff\n copy", by_)};
+  }
+  void Replace(Steps& steps, base::FileSystem& files) const { tree_.Do(Jobs(), steps, files, kQuick); }
+  Recovery Recover(Steps& steps, base::FileSystem& files) const {
+    Journal journal(files, tree_.index());
+    return RecoverRuns(journal, steps);
+  }
+  void UndoAll(Steps& steps, base::FileSystem& files) const {
+    Journal journal(files, tree_.index());
+    RecoverRuns(journal, steps);
+    try {
+      for (;;) UndoRun(journal, 0, steps, nullptr, kQuick);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kNotFound) throw;
+    }
+  }
+
+  // Every name with its bytes; with all that undo restores, if `exact`.
+  std::map<std::string, std::string> State(bool exact) const {
+    std::map<std::string, std::string> state;
+    for (const char* name : {"d/keep", "d/copy", "keep", "x/\xff\n copy"}) {
+      struct stat status;
+      if (::stat(tree_.Path(name).c_str(), &status) != 0) continue;
+      const FileFacts facts = tree_.Facts(name);
+      state[name] = tree_.Read(name);
+      if (exact) {
+        state[name] += " " + std::to_string(facts.mtime_ns) + " " + std::to_string(facts.mode) + " " +
+                       std::to_string(facts.links);
+      }
+    }
+    return state;
+  }
+  // Whatever happened: all names lead to their bytes, or the copy is in the trash, or where it was moved to.
+  void ExpectNothingLost() const {
+    const auto state = State(false);
+    const bool moves = by_ == ReplaceBy::kTrash || by_ == ReplaceBy::kMove;
+    for (const auto& [name, bytes] : before_) {
+      const auto found = state.find(name);
+      if (found == state.end()) {
+        EXPECT_TRUE(moves) << name << " is missing";
+      } else {
+        EXPECT_EQ(found->second, bytes.substr(0, found->second.size())) << name;
+      }
+    }
+    if (!moves) return;
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(tree_.root() + "/..")) {
+      const std::string path = entry.path();
+      files += entry.is_regular_file() && path.find("/index/") == std::string::npos &&
+               !path.ends_with(".trashinfo");
+    }
+    EXPECT_EQ(files, 4u);
+  }
+  void ExpectAsBefore() const {
+    EXPECT_EQ(State(true), before_);
+    EXPECT_THAT(tree_.Leftovers(), IsEmpty());
+    if (by_ != ReplaceBy::kTrash || !std::filesystem::exists(tree_.root() + "/../data/Trash/info")) return;
+    EXPECT_TRUE(std::filesystem::is_empty(tree_.root() + "/../data/Trash/info"))
+        << "a note is left in the trash";
+  }
+  std::uint64_t InDoubt() const {
+    Steps steps;
+    return Recover(steps, base::PosixFileSystem()).in_doubt;
+  }
+
+ private:
+  ReplaceBy by_;
+  ActTree tree_;
+  std::map<std::string, std::string> before_;
+};
+
+// Runs `part` in a process of its own; true if it was stopped.
+template <typename Part>
+bool StoppedIn(Part part) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    try {
+      part();
+    } catch (const std::exception&) {
+      ::_exit(1);
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_NE(WEXITSTATUS(status), 1);
+  return WEXITSTATUS(status) == FaultyFileSystem::kStopped;
+}
+
+class Interruption : public testing::TestWithParam<ReplaceBy> {};
+
+TEST_P(Interruption, AtEveryStep) {
+  for (const bool undo : {false, true}) {
+    for (int at = 1;; ++at) {
+      SCOPED_TRACE((undo ? "undo, step " : "step ") + std::to_string(at));
+      World world(GetParam());
+      Steps quiet;
+      if (undo) world.Replace(quiet, base::PosixFileSystem());
+      const bool stopped = StoppedIn([&] {
+        HookedSteps steps;
+        steps.before = [&](Step, int count) {
+          if (count == at) ::_exit(FaultyFileSystem::kStopped);
+          return 0;
+        };
+        undo ? world.UndoAll(steps, base::PosixFileSystem()) : world.Replace(steps, base::PosixFileSystem());
+      });
+      world.ExpectNothingLost();
+      EXPECT_EQ(world.InDoubt(), 0u);
+      world.ExpectNothingLost();
+      world.UndoAll(quiet, base::PosixFileSystem());
+      world.ExpectAsBefore();
+      if (HasFailure() || !stopped) break;
+    }
+  }
+}
+
+TEST_P(Interruption, AtEveryCallForTheJournal) {
+  for (const auto fault : {FaultyFileSystem::Fault::kStop, FaultyFileSystem::Fault::kStopHalfway}) {
+    for (std::uint64_t at = 1;; ++at) {
+      SCOPED_TRACE("call " + std::to_string(at));
+      World world(GetParam());
+      const bool stopped = StoppedIn([&] {
+        FaultyFileSystem files(base::PosixFileSystem(), FaultyFileSystem::Calls::kChanges, fault, at);
+        files.real_syncs = false;
+        Steps steps;
+        world.Replace(steps, files);
+      });
+      world.ExpectNothingLost();
+      EXPECT_EQ(world.InDoubt(), 0u);
+      Steps quiet;
+      world.UndoAll(quiet, base::PosixFileSystem());
+      world.ExpectAsBefore();
+      if (HasFailure() || !stopped) break;
+    }
+  }
+}
+
+TEST_P(Interruption, AnErrorAtEveryStep) {
+  for (const int error : {EIO, ENOSPC, EPERM}) {
+    for (int at = 1;; ++at) {
+      SCOPED_TRACE("errno " + std::to_string(error) + " at step " + std::to_string(at));
+      World world(GetParam());
+      HookedSteps steps;
+      steps.before = [&](Step, int count) { return count == at ? error : 0; };
+      world.Replace(steps, base::PosixFileSystem());
+      const bool reached = steps.count >= at;
+      world.ExpectNothingLost();
+      EXPECT_EQ(world.InDoubt(), 0u);
+      Steps quiet;
+      world.UndoAll(quiet, base::PosixFileSystem());
+      world.ExpectNothingLost();
+      if (HasFailure() || !reached) break;
+    }
+  }
+}
+
+TEST_P(Interruption, AnErrorAtEveryCallForTheJournal) {
+  for (const auto fault : {FaultyFileSystem::Fault::kFailOnce, FaultyFileSystem::Fault::kFailForever,
+                           FaultyFileSystem::Fault::kFailHalfway}) {
+    for (std::uint64_t at = 1;; ++at) {
+      SCOPED_TRACE("call " + std::to_string(at));
+      World world(GetParam());
+      FaultyFileSystem files(base::PosixFileSystem(), FaultyFileSystem::Calls::kChanges, fault, at);
+      files.real_syncs = false;
+      Steps steps;
+      try {
+        world.Replace(steps, files);
+      } catch (const Error&) {
+      }
+      EXPECT_EQ(files.repeated_syncs(), 0u);
+      const bool reached = files.count() >= at;
+      world.ExpectNothingLost();
+      EXPECT_EQ(world.InDoubt(), 0u);
+      world.UndoAll(steps, base::PosixFileSystem());
+      world.ExpectAsBefore();
+      if (HasFailure() || !reached) break;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Interruption,
+                         testing::Values(ReplaceBy::kHardlink, ReplaceBy::kSymlink, ReplaceBy::kTrash,
+                                         ReplaceBy::kMove),
+                         [](const auto& tested) { return std::string(ReplaceByName(tested.param)); });
+
+}  // namespace
+}  // namespace kindred::act

@@ -1,0 +1,16 @@
+# By move: copies go to another folder under their own paths, never over anything, and come back.
+mkdir -p tree/sub away/sub
+lines 1 300 >tree/a
+touch -d 2001-01-01 tree/a
+cp tree/a tree/b
+cp tree/a tree/sub/c
+echo here >away/sub/c
+settle
+exits 3 "$KINDRED" dedupe --by move:away --apply --format json tree
+is dedupe done 1
+says out "there is a file of that name where it goes to"
+[[ ! -e tree/b && -e tree/sub/c && $(<away/sub/c) == here ]] || fail "wrong files were moved"
+cmp tree/a away/b || fail "it is not there"
+kindred undo
+cmp tree/a tree/b || fail "it did not come back"
+[[ ! -e away/b ]] || fail "it is still there"
