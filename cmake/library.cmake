@@ -2,7 +2,7 @@
 # pkg-config need to find it. kindred::kindred is the target to link, whether Kindred is installed
 # (find_package(kindred)) or a part of another project (add_subdirectory): without KINDRED_SHARED it is the rooms.
 set(kindred_headers "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>")
-set(kindred_rooms base model walk read mark tally index match span report extract engine)
+set(kindred_rooms base model walk read mark tally index match span report extract act engine)
 
 if(NOT KINDRED_SHARED)
   add_library(kindred_api INTERFACE)

@@ -39,3 +39,26 @@ function(kindred_test_units program)
   endforeach()
   set_target_properties(${program} PROPERTIES UNITY_BUILD_MODE GROUP)
 endfunction()
+
+# kindred_test_suites(program sources...): one test of ctest for each suite of a program, instead of one for each case:
+# a program with a sanitizer takes a while to start, and there are a thousand cases.
+function(kindred_test_suites program)
+  set(suites "")
+  foreach(source ${ARGN})
+    file(STRINGS ${source} lines REGEX "^(TYPED_)?TEST(_F|_P)?\\(")
+    foreach(line ${lines})
+      string(REGEX REPLACE "^[A-Z_]+\\(([A-Za-z0-9_]+),.*" "\\1" suite "${line}")
+      list(APPEND suites ${suite})
+    endforeach()
+  endforeach()
+  list(REMOVE_DUPLICATES suites)
+  foreach(suite ${suites})
+    # Of suites with parameters the name has an instance before it and a number behind it.
+    add_test(NAME ${program}.${suite} COMMAND ${program} --gtest_brief=1
+             "--gtest_filter=${suite}.*:${suite}/*:*/${suite}.*:*/${suite}/*")
+    set_tests_properties(${program}.${suite} PROPERTIES TIMEOUT 900)
+    if(NOT program IN_LIST KINDRED_THREADED)
+      set_tests_properties(${program}.${suite} PROPERTIES LABELS not_threaded)
+    endif()
+  endforeach()
+endfunction()

@@ -65,21 +65,33 @@ class MadeFiles : public TempTree {
   }
   std::string Read(const std::string& name) const { return Slurp(Path(name)); }
 
+  // The title of a document of the tree.
+  std::string Title(extract::WorkerPool& pool, const std::string& name) const {
+    const int fd = ::open(Path(name).c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) throw std::runtime_error("cannot open " + name);
+    std::string title = pool.Title(fd, TypeOf(fd, name));
+    ::close(fd);
+    return title;
+  }
+
   // Looks into a file of the tree, whose type is told by its bytes unless it is given.
   Looked Look(extract::WorkerPool& pool, const std::string& name, const extract::Limits& limits = {},
               extract::ContainerType type = extract::ContainerType::kNone) const {
     Looked looked;
     const int fd = ::open(Path(name).c_str(), O_RDONLY | O_CLOEXEC);
     if (fd < 0) throw std::runtime_error("cannot open " + name);
-    std::string head(extract::kContainerHeadBytes, '\0');
-    head.resize(static_cast<std::size_t>(::pread(fd, head.data(), head.size(), 0)));
-    looked.type = type != extract::ContainerType::kNone ? type : extract::DetectContainer(head, name);
+    looked.type = type != extract::ContainerType::kNone ? type : TypeOf(fd, name);
     looked.result = pool.Extract(fd, looked.type, limits, looked, {});
     ::close(fd);
     return looked;
   }
 
  private:
+  static extract::ContainerType TypeOf(int fd, const std::string& name) {
+    std::string head(extract::kContainerHeadBytes, '\0');
+    head.resize(static_cast<std::size_t>(::pread(fd, head.data(), head.size(), 0)));
+    return extract::DetectContainer(head, name);
+  }
   static std::string Slurp(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

@@ -25,7 +25,7 @@ class RecordingSink : public ResultSink {
   bool On(const Record& record) override {
     return Receive(Into(&summary), Into(&identical), Into(&clusters), Into(&groups), Into(&skips),
                    Into(&query), Into(&matches), Into(&span_summary), Into(&comparison), Into(&spans),
-                   Into(&scan),
+                   Into(&scan), Into(&directories),
                    [this](const FilePair& pair) {
                      pairs[{pair.a, pair.b}] = pair;
                    })
@@ -44,6 +44,7 @@ class RecordingSink : public ResultSink {
   FileComparison comparison;
   std::vector<Span> spans;
   ScanSummary scan;
+  std::vector<DirectoryPair> directories;
 };
 
 class SilentObserver : public Observer {};

@@ -20,14 +20,16 @@ ROOMS = {
     "match": {"base", "model", "index"},
     "span": {"base", "model", "index"},
     "report": {"base", "model"},
+    "act": {"base", "model"},
     "extract": {"base", "model"},
 }
 ROOMS["engine"] = set(ROOMS)  # the only room that sees all the others
 
 # Plain values that every room speaks; kindred.h, the API itself, is for its builder and its users only.
-VOCABULARY = {"error.h", "values.h", "template_values.h", "options.h", "record.h", "sink.h", "report.h", "input.h"}
+VOCABULARY = {"error.h", "values.h", "template_values.h", "order_values.h", "decision_values.h", "dedupe_values.h", "options.h", "record.h", "sink.h", "report.h", "input.h", "tables.h", "steps.h"}
 SQLITE_ROOMS = {"index", "tally"}
 SOCI_ROOMS = {"tally"}  # the library of all databases
+HTTP_APP = "server"  # the app that speaks HTTP; others start it
 
 # The values of model are vocabulary, as those of include/kindred; every other room has a namespace of its own.
 VOCABULARY_ROOMS = {"model"}
@@ -92,6 +94,12 @@ def check_includes(root, path, lines):
                 continue
             if first in ROOMS and rest:
                 reason = f"apps may use include/kindred only, not {target}"
+            elif target == "sqlite3.h":
+                reason = "apps have no database: the library keeps what they store"
+            elif target == "httplib.h" and parts[1] != HTTP_APP:
+                reason = f"HTTP is for apps/{HTTP_APP} only"
+            elif parts[1] == HTTP_APP and first == "cli":
+                reason = "apps/server may not include apps/cli"
         if reason:
             yield number, reason
 

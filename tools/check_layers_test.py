@@ -75,6 +75,11 @@ class CheckLayersTest(unittest.TestCase):
 
     def test_apps_see_the_api_only(self):
         self.expect_error("apps/cli/x.cc", TOP + '#include "index/store/store.h"\n', "include/kindred only")
+        self.expect_error("apps/server/x.cc", TOP + "#include <sqlite3.h>\n", "no database")
+        self.expect_error("apps/cli/x.cc", TOP + "#include <httplib.h>\n", "apps/server only")
+        self.expect_error("apps/server/x.cc", TOP + '#include "cli/run.h"\n', "may not include apps/cli")
+        errors, _, _ = self.check({"apps/server/x.cc": TOP + '#include <httplib.h>\n#include "kindred/kindred.h"\n'})
+        self.assertEqual(errors, [])
 
     def test_src_does_not_see_tests_or_apps(self):
         self.expect_error("src/walk/x.cc", TOP + '#include "tests/trees.h"\n', "src may not include")

@@ -4,6 +4,7 @@
 #include "flags/inside_flags.h"
 #include "flags/match_flags.h"
 #include "flags/method_flags.h"
+#include "flags/pool_flags.h"
 #include "flags/report_flags.h"
 #include "flags/run_flags.h"
 #include "flags/walk_flags.h"
@@ -23,6 +24,8 @@ struct CompareFlags {
   InsideFlags inside;
   MatchFlags match;
   MeasureFlags measure;
+  PoolFlags pools;
+  KeyFlags key;
   IndexFlags index;
   RunFlags run;
   ListFlags list;
@@ -42,8 +45,9 @@ FlagTable<CompareFlags> CompareFlags::Table() {
                 "In place of A and B: all pairs of similar directories below the PATHs, and nothing else.",
             .apply = [](CompareFlags& to, Text, Text) { to.find_directories = true; }}}),
       &CompareFlags::walk, &CompareFlags::method, &CompareFlags::inside, &CompareFlags::match,
-      &CompareFlags::measure, &CompareFlags::index, &CompareFlags::run, &CompareFlags::list,
-      &CompareFlags::report, &CompareFlags::messages, &CompareFlags::trace);
+      &CompareFlags::measure, &CompareFlags::pools, &CompareFlags::key, &CompareFlags::index,
+      &CompareFlags::run, &CompareFlags::list, &CompareFlags::report, &CompareFlags::messages,
+      &CompareFlags::trace);
 }
 
 RunSettings SettingsOf(const CompareFlags& flags, const CommandLine& line) {
@@ -73,10 +77,34 @@ int RunFindDirectories(const CompareFlags& flags, const CommandLine& line) {
   return run.Finish();
 }
 
+// Before anything is scanned.
+void CheckPoolFlags(const CompareFlags& flags, const CommandLine& line) {
+  const bool with_pool = !flags.pools.files.empty();
+  if (with_pool && flags.find_directories) {
+    throw Error(ErrorKind::kUsage, "does not work with pools", "--find-similar-directories",
+                "leave one of them out");
+  }
+  if (with_pool && (line.operands.size() != 1 || line.operands[0].empty())) {
+    throw Error(ErrorKind::kUsage, "one directory or file is compared with a pool", "",
+                "try 'kindred compare --with POOL DIRECTORY'");
+  }
+  if (!with_pool && !flags.key.file.empty())
+    throw Error(ErrorKind::kUsage, "a key is for pools", "--key-file", "name one with --with");
+  if (flags.report.format != "sh") return;
+  if (!with_pool) {
+    throw Error(ErrorKind::kUsage, "is a script that sends files to another machine", "--format sh",
+                "name its pool with --with");
+  }
+  if (flags.list.limit)
+    throw Error(ErrorKind::kUsage, "a script sends all files or none", "--limit", "leave it out");
+}
+
 int RunCompare(const CompareFlags& flags, const CommandLine& line) {
+  CheckPoolFlags(flags, line);
   if (flags.find_directories) return RunFindDirectories(flags, line);
   const std::vector<std::string>& operands = line.operands;
-  if (operands.size() != 2 || operands[0].empty() || operands[1].empty()) {
+  const bool with_pool = !flags.pools.files.empty();
+  if (!with_pool && (operands.size() != 2 || operands[0].empty() || operands[1].empty())) {
     throw Error(ErrorKind::kUsage, "two directories or files are compared", "",
                 "try 'kindred compare OLD NEW'; for all pairs of directories 'kindred compare "
                 "--find-similar-directories PATH'");
@@ -97,8 +125,13 @@ int RunCompare(const CompareFlags& flags, const CommandLine& line) {
   options.verify = flags.measure.verify;
   options.estimate = flags.measure.estimate;
   options.limit = ListLimit(flags.list, flags.report);
+  options.pools = {flags.pools.files, flags.key.file};
 
   Run run(SettingsOf(flags, line));
+  if (with_pool) {
+    Index(IndexDirectory(flags.index)).CompareWithPool(operands[0], options, run.sink(), run.observer());
+    return run.Finish();
+  }
   Index(IndexDirectory(flags.index)).Compare(operands[0], operands[1], options, run.sink(), run.observer());
   return run.Finish();
 }
@@ -107,7 +140,7 @@ int RunCompare(const CompareFlags& flags, const CommandLine& line) {
 
 Command CompareCommand() {
   return {.name = "compare",
-          .operands = "A B | --find-similar-directories PATH...",
+          .operands = "A B | --with POOL A | PATH...",
           .summary = "Compare two directories by content",
           .text =
               "Tells what became of each file between the directories A and B: identical at the same place, "
@@ -115,12 +148,17 @@ Command CompareCommand() {
               "decide, names only between equals. First comes the answer to: is all of A somewhere in B? "
               "With --exit-code it is also the exit code: 0 is yes, 1 is no, 3 is that it cannot be told. "
               "Hidden and empty files count, too. If one lies inside the other, its files are not counted "
-              "there. A and B may also be files.",
+              "there. A and B may also be files. --with POOL, which 'kindred index export' made on another "
+              "machine, stands in place of B: what of A is there, which files must be sent, and which of "
+              "them as the "
+              "difference to a file that is there; --format sh is a script that does it with rsync.",
           .examples = {{"Two releases", "kindred compare package-1.0 package-1.1"},
                        {"May this old copy go?", "kindred compare --exit-code old/photos /srv/photos"},
                        {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"},
+                       {"What must be sent to the machine that made the pool?",
+                        "kindred compare --with theirs.kindred photos"},
                        {"Which directories are similar?", "kindred compare --find-similar-directories ~"}},
-          .more_formats = {"xlsx", "html"},
+          .more_formats = {"xlsx", "html", "sh"},
           .run = RunCompare};
 }
 

@@ -1,14 +1,11 @@
 // kindred find: the main job.
 #include "command.h"
+#include "flags/found_flags.h"
 #include "flags/index_flags.h"
-#include "flags/inside_flags.h"
-#include "flags/match_flags.h"
-#include "flags/method_flags.h"
 #include "flags/near_flags.h"
-#include "flags/pool_flags.h"
 #include "flags/report_flags.h"
-#include "flags/run_flags.h"
-#include "flags/walk_flags.h"
+#include "flags/show_flags.h"
+#include "flags/tree_search_flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "run.h"
@@ -18,25 +15,11 @@ namespace kindred::cli {
 namespace {
 
 struct FindFlags {
-  bool directories = false;
-  bool sets = false;
-  bool pairs = false;
-  ClusterShape clusters = ClusterShape::kAroundCentre;
-  bool near = false;
-
-  WalkFlags walk;
-  TypeFlags type;
-  MethodFlags method;
-  MarkFlags mark;
-  InsideFlags inside;
-  MatchFlags match;
-  MeasureFlags measure;
+  FoundFlags found;
+  ShowFlags show;
+  TreeSearchFlags search;
   NearFlags tallies;
-  RescanFlags rescan;
-  PoolFlags pools;
-  KeyFlags key;
   IndexFlags index;
-  RunFlags run;
   ListFlags list;
   ReportFlags report;
   MessageFlags messages;
@@ -45,75 +28,41 @@ struct FindFlags {
   static FlagTable<FindFlags> Table();
 };
 
-std::vector<std::string> ClusterShapes() { return {"centre", "connected"}; }
-
 FlagTable<FindFlags> FindFlags::Table() {
-  return Join(
-      InSection<FindFlags>(
-          {"What find does"},
-          {{.name = "directories",
-            .help = "Also list the pairs of similar directories.",
-            .apply = [](FindFlags& to, Text, Text) { to.directories = true; }},
-           {.name = "sets",
-            .help = "Also list the interesting sets: the largest sets of files that all share --min-shared "
-                    "marks.",
-            .apply = [](FindFlags& to, Text, Text) { to.sets = true; }},
-           {.name = "pairs",
-            .help = "Also list the pairs of similar files: by name, or with --limit the strongest first.",
-            .apply = [](FindFlags& to, Text, Text) { to.pairs = true; }},
-           {.name = "clusters",
-            .value = "HOW",
-            .help = "What is a cluster: files that are similar to one of them, and their versions (centre), "
-                    "or all "
-                    "that pairs connect, also by way of others (connected).",
-            .default_text = "centre",
-            .values = ClusterShapes(),
-            .apply =
-                [](FindFlags& to, Text flag, Text value) {
-                  constexpr ClusterShape kAll[] = {ClusterShape::kAroundCentre, ClusterShape::kConnected};
-                  to.clusters = kAll[ParseChoice(flag, value, ClusterShapes())];
-                }},
-           {.name = "near",
-            .help = "Also take a first look, by tallies, at the files that marks cannot judge: those with "
-                    "too few marks, and those above --mark-up-to. What is near stands in a section of its "
-                    "own; --tolerance and the other flags of near count for it.",
-            .apply = [](FindFlags& to, Text, Text) { to.near = true; }}}),
-      &FindFlags::walk, &FindFlags::type, &FindFlags::method, &FindFlags::mark, &FindFlags::inside, &FindFlags::match,
-      &FindFlags::measure, &FindFlags::tallies, &FindFlags::rescan, &FindFlags::pools, &FindFlags::key,
-      &FindFlags::index, &FindFlags::run, &FindFlags::list, &FindFlags::report, &FindFlags::messages,
-      &FindFlags::trace);
+  return Join<FindFlags>({}, &FindFlags::found, &FindFlags::show, &FindFlags::search, &FindFlags::tallies,
+                         &FindFlags::index, &FindFlags::list, &FindFlags::report, &FindFlags::messages,
+                         &FindFlags::trace);
 }
 
 int RunFind(const FindFlags& flags, const CommandLine& line) {
   const std::string tally_flag = FirstGivenOf<NearFlags>(line);
-  if (!flags.near && !tally_flag.empty()) {
+  if (!flags.found.near && !tally_flag.empty()) {
     throw Error(ErrorKind::kUsage, "means nothing without --near", tally_flag, "give both, or none");
   }
-  FindOptions options;
-  options.scan.walk = WalkFor(flags.walk, line.operands, "kindred find DIRECTORY");
-  if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.scan.methods = methods;
-  options.types = flags.type.types;
-  options.scan.run = flags.run.options;
-  options.match = flags.match.options;
-  options.rescan = flags.rescan.rescan;
-  options.pairs = flags.pairs;
-  options.directories = flags.directories;
-  options.sets = flags.sets;
-  options.clusters = flags.clusters;
-  options.verify = flags.measure.verify;
-  options.estimate = flags.measure.estimate;
-  options.near_stage = flags.near;
-  if (flags.near) options.near = NearOptionsOf(flags.tallies);
-  options.scan.mark_up_to = flags.mark.mark_up_to;
-  options.scan.inside = flags.inside.options;
-  options.pools = {.files = flags.pools.files, .key_file = flags.key.file};
+  FindOptions options = flags.search.Options(line.operands, "kindred find DIRECTORY");
+  options.sections = SectionsOf(flags.show, flags.report);
+  options.order = flags.show.order.value_or(FindOrder::kValue);
+  options.pair_order = flags.show.order;
+  options.pairs = flags.found.pairs || flags.show.pairs;
+  options.directories = flags.found.directories || flags.show.directories;
+  options.sets = flags.found.sets || flags.show.sets;
+  options.clusters = flags.found.clusters;
+  options.decided = flags.found.decided;
+  options.near_stage = flags.found.near;
+  if (flags.found.near) options.near = NearOptionsOf(flags.tallies);
   options.limit = ListLimit(flags.list, flags.report);
+
+  const bool overview = IsOverview(flags.show, flags.list, flags.report);
+  if (overview) options.boilerplate = FindBoilerplate::kFewIfCounted;
+  if (flags.show.boilerplate) options.boilerplate = FindBoilerplate::kAll;
+  if (!flags.index.directory.empty()) options.template_flags = "--index " + QuotePath(flags.index.directory);
 
   Run run({.line = line.text,
            .report = flags.report,
            .list = flags.list,
            .messages = flags.messages,
-           .trace = flags.trace});
+           .trace = flags.trace,
+           .overview = overview});
   Index(IndexDirectory(flags.index)).Find(options, run.sink(), run.observer());
   return run.Finish();
 }
@@ -126,10 +75,14 @@ Command FindCommand() {
       .operands = "PATH...",
       .summary = "Find the similar files of a tree",
       .text =
-          "Brings the index up to date with the PATHs, then reports the sets of identical files, the "
-          "clusters of files connected by similarity, and for each file the group of files similar to it. "
-          "Only files that are new or changed are read.",
-      .examples = {{"Everything similar below a directory", "kindred find /usr/share/doc"},
+          "Brings the index up to date with the PATHs, then tells what can be freed (copied folders, "
+          "copies), "
+          "which files are versions of one another, and which are contained in others. Only files that are "
+          "new or changed are read. The text is an overview of some 40 lines; --show lists one thing in "
+          "full.",
+      .examples = {{"What is double or similar below a directory", "kindred find /usr/share/doc"},
+                   {"All families of versions, the newest first",
+                    "kindred find --show families --sort newest --limit 0 ~/Documents"},
                    {"Only what is almost the same, as JSON lines", "kindred find --min 90% --format json ."},
                    {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
                    {"Exact shares, proved by reading", "kindred find --verify --pairs ."},

@@ -27,8 +27,8 @@ struct ScanFlags {
 };
 
 FlagTable<ScanFlags> ScanFlags::Table() {
-  return Join<ScanFlags>({}, &ScanFlags::walk, &ScanFlags::method, &ScanFlags::mark, &ScanFlags::inside, &ScanFlags::index,
-                         &ScanFlags::run, &ScanFlags::report, &ScanFlags::messages);
+  return Join<ScanFlags>({}, &ScanFlags::walk, &ScanFlags::method, &ScanFlags::mark, &ScanFlags::inside,
+                         &ScanFlags::index, &ScanFlags::run, &ScanFlags::report, &ScanFlags::messages);
 }
 
 int RunScan(const ScanFlags& flags, const CommandLine& line) {

@@ -84,9 +84,11 @@ Command ShowCommand() {
       .text =
           "Shows the files A and B side by side. Runs that stand in both have the same number and colour on "
           "both sides; what is not shared is folded. Text has line numbers, other files are shown in hex. "
-          "Needs no index; - is standard input.",
+          "With --format html it is a page that needs nothing else. Needs no index; - is standard input.",
       .examples = {{"Two versions", "kindred show draft.txt final.txt"},
-                   {"All of it, in a pager", "kindred show --color always --context all a.c b.c | less -R"}},
+                   {"All of it, in a pager", "kindred show --color always --context all a.c b.c | less -R"},
+                   {"A page for a colleague", "kindred show --format html -o both.html draft.txt final.txt"}},
+      .more_formats = {"html"},
       .run = RunShow};
 }
 

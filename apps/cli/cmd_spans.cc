@@ -11,7 +11,9 @@
 #include "flags/length_flags.h"
 #include "flags/method_flags.h"
 #include "flags/report_flags.h"
+#include "flags/rescan_flags.h"
 #include "flags/run_flags.h"
+#include "flags/search_flags.h"
 #include "flags/walk_flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
@@ -21,14 +23,8 @@ namespace kindred::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostContext = 100;
-
 struct SpansFlags {
-  std::optional<std::uint64_t> every_run;
-  bool bits = false;
-  std::optional<bool> msb_first;
-  SpanOrder order = SpanOrder::kRare;
-
+  SearchFlags search;
   ContextFlags context;
   LengthFlags length;
   WalkFlags walk;
@@ -47,42 +43,10 @@ struct SpansFlags {
 };
 
 FlagTable<SpansFlags> SpansFlags::Table() {
-  return Join(
-      InSection<SpansFlags>(
-          {.title = "What spans does", .in_help = 90, .in_completions = 70},
-          {{.name = "every-run",
-            .value = "SIZE",
-            .help = "List every shared run of SIZE bytes or more, also those that only some places of a "
-                    "hardly shorter run share.",
-            .apply = [](SpansFlags& to, Text flag, Text value) { to.every_run = ParseSize(flag, value); }},
-           {.name = "bits",
-            .help = "Also runs whose places differ by bits that make no whole byte. Offsets and lengths are "
-                    "then in bits.",
-            .apply = [](SpansFlags& to, Text, Text) { to.bits = true; }},
-           {.name = "bit-order",
-            .value = "ORDER",
-            .help = "Which bit of a byte is the first one: the least significant (lsb) or the most "
-                    "significant (msb).",
-            .default_text = "lsb",
-            .values = {"lsb", "msb"},
-            .apply =
-                [](SpansFlags& to, Text flag, Text value) {
-                  to.msb_first = ParseChoice(flag, value, {"lsb", "msb"}) == 1;
-                }},
-           {.name = "order",
-            .value = "ORDER",
-            .help =
-                "Which runs come first: the longest (length), those in most places (places), or the longest "
-                "but for those in more than 32 files, as licences are, which come last (rare).",
-            .default_text = "rare",
-            .values = {"rare", "length", "places"},
-            .apply =
-                [](SpansFlags& to, Text flag, Text value) {
-                  to.order = static_cast<SpanOrder>(ParseChoice(flag, value, {"rare", "length", "places"}));
-                }}}),
-      &SpansFlags::context, &SpansFlags::length, &SpansFlags::walk, &SpansFlags::type, &SpansFlags::method,
-      &SpansFlags::inside, &SpansFlags::rescan, &SpansFlags::index, &SpansFlags::run, &SpansFlags::list,
-      &SpansFlags::report, &SpansFlags::messages, &SpansFlags::trace);
+  return Join<SpansFlags>({}, &SpansFlags::search, &SpansFlags::context, &SpansFlags::length,
+                          &SpansFlags::walk, &SpansFlags::type, &SpansFlags::method, &SpansFlags::inside,
+                          &SpansFlags::rescan, &SpansFlags::index, &SpansFlags::run, &SpansFlags::list,
+                          &SpansFlags::report, &SpansFlags::messages, &SpansFlags::trace);
 }
 
 // A part of a file counts as one: "a.zip//b.txt".
@@ -100,26 +64,11 @@ bool IsTwoFiles(const SpansFlags& flags, const CommandLine& line) {
 }
 
 int RunSpans(const SpansFlags& flags, const CommandLine& line) {
-  const std::optional<std::uint64_t> min_length = flags.length.min_length;
-  if (flags.every_run && min_length) {
-    throw Error(ErrorKind::kUsage, "cannot stand beside --min-length", "--every-run", "give one of them");
-  }
-  if (flags.msb_first && !flags.bits) {
-    throw Error(ErrorKind::kUsage, "means nothing without --bits", "--bit-order", "give both, or none");
-  }
+  const RunSearch search = SearchOf(flags.search, flags.length.min_length);
   if (std::ranges::count(line.operands, "-") > 1) {
     throw Error(ErrorKind::kUsage, "standard input can be read only once", "", "give - once");
   }
-  const std::uint64_t context = flags.context.all ? kMostContext + 1 : flags.context.lines.value_or(0);
-  if (context > kMostContext) {
-    throw Error(ErrorKind::kUsage, "spans show at most 100 lines around a place", "--context",
-                "give 0 to 100");
-  }
-  RunSearch search;
-  search.min_length = flags.every_run.value_or(min_length.value_or(search.min_length));
-  search.every_run = flags.every_run.has_value();
-  search.bits = flags.bits;
-  search.msb_first = flags.msb_first.value_or(false);
+  const std::uint64_t context = AroundSpans(flags.context);
   const RunSettings settings = {.line = line.text,
                                 .report = flags.report,
                                 .list = flags.list,
@@ -137,7 +86,7 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
     options.run = flags.run.options;
     options.inside = flags.inside.options;
     options.limit = ListLimit(flags.list, flags.report);
-    options.order = flags.order;
+    options.order = flags.search.order;
     options.context = context;
     Run run(settings);
     CompareFiles(TypedInput(line.operands[0]), TypedInput(line.operands[1]), options, run.sink(),
@@ -156,7 +105,7 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
   options.search = search;
   options.rescan = flags.rescan.rescan;
   options.limit = ListLimit(flags.list, flags.report);
-  options.order = flags.order;
+  options.order = flags.search.order;
   options.context = context;
   Run run(settings);
   Index(IndexDirectory(flags.index)).Spans(options, run.sink(), run.observer());

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "flags/apply_flags.h"
 #include "flags/flag_values.h"
 #include "flags/index_flags.h"
 #include "flags/match_flags.h"
@@ -9,6 +10,7 @@
 #include "flags/name_flags.h"
 #include "flags/report_flags.h"
 #include "flags/run_flags.h"
+#include "flags/template_flags.h"
 #include "flags/walk_flags.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
@@ -20,8 +22,7 @@ namespace {
 
 // What add and suggest work on: the scope and rules of a find, and how many files must have a key.
 struct ScopeFlags {
-  std::optional<double> share;
-
+  CommonFlags common;
   WalkFlags walk;
   TypeFlags type;
   MethodFlags method;
@@ -32,85 +33,32 @@ struct ScopeFlags {
   ReportFlags report;
   MessageFlags messages;
 
-  static FlagTable<ScopeFlags> Table();
+  static FlagTable<ScopeFlags> Table() {
+    return Join<ScopeFlags>({}, &ScopeFlags::common, &ScopeFlags::walk, &ScopeFlags::type,
+                            &ScopeFlags::method, &ScopeFlags::match, &ScopeFlags::index, &ScopeFlags::run,
+                            &ScopeFlags::list, &ScopeFlags::report, &ScopeFlags::messages);
+  }
 };
 
-FlagTable<ScopeFlags> ScopeFlags::Table() {
-  return Join(
-      InSection<ScopeFlags>(
-          {.title = "What is common", .in_help = 180, .in_completions = 220},
-          {{.name = "share",
-            .value = "SHARE",
-            .help = "How many of the files must have a key: 90%, 90 or 0.9.",
-            .default_text = "100%; 60% for suggest",
-            .apply = [](ScopeFlags& to, Text flag, Text value) { to.share = ParseShare(flag, value); }}}),
-      &ScopeFlags::walk, &ScopeFlags::type, &ScopeFlags::method, &ScopeFlags::match, &ScopeFlags::index,
-      &ScopeFlags::run, &ScopeFlags::list, &ScopeFlags::report, &ScopeFlags::messages);
-}
-
 struct AddFlags {
-  TemplateOptions from;  // but for name and scope
+  SourceFlags source;
   NameFlags name;
   ScopeFlags scope;
 
-  static FlagTable<AddFlags> Table();
-};
-
-// "a:b.html:120+4000": the name may hold colons, the numbers may not.
-TemplateOptions::Span ParseSpan(Text flag, Text value) {
-  const std::size_t colon = value.rfind(':');
-  const std::size_t plus = value.rfind('+');
-  if (colon == std::string::npos || colon == 0 || plus == std::string::npos || plus < colon) {
-    throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag,
-                "give FILE:OFFSET+LENGTH, such as page.html:0+1200");
+  static FlagTable<AddFlags> Table() {
+    return Join<AddFlags>({}, &AddFlags::source, &AddFlags::name, &AddFlags::scope);
   }
-  return {value.substr(0, colon), ParseCount(flag, value.substr(colon + 1, plus - colon - 1)),
-          ParseCount(flag, value.substr(plus + 1))};
-}
-
-FlagTable<AddFlags> AddFlags::Table() {
-  return Join(InSection<AddFlags>(
-                  {.title = "Where the template comes from", .in_help = 170, .in_completions = 210},
-                  {{.name = "cluster",
-                    .value = "ID",
-                    .help = "Take the keys that the files of this cluster have in common; find tells the id.",
-                    .apply = [](AddFlags& to, Text, Text value) { to.from.cluster = value; }},
-                   {.name = "file",
-                    .value = "FILE",
-                    .help = "Take all keys of FILE, every window of it; it need not be in the index.",
-                    .completion = Completion::kFile,
-                    .apply = [](AddFlags& to, Text, Text value) { to.from.file = value; }},
-                   {.name = "span",
-                    .value = "FILE:OFFSET+LENGTH",
-                    .help = "Take all keys of this part of FILE. May be given several times; gaps shorter "
-                            "than a window between two parts are taken, too.",
-                    .repeatable = true,
-                    .apply = [](AddFlags& to, Text flag,
-                                Text value) { to.from.spans.push_back(ParseSpan(flag, value)); }},
-                   {.name = "preview",
-                    .help = "Tell which clusters would dissolve or shrink, and store nothing.",
-                    .apply = [](AddFlags& to, Text, Text) { to.from.preview = true; }}}),
-              &AddFlags::name, &AddFlags::scope);
-}
+};
 
 struct SuggestFlags {
-  std::optional<std::uint64_t> least;
+  SuggestionFlags wanted;
+  ApplyFlags apply;
   ScopeFlags scope;
 
-  static FlagTable<SuggestFlags> Table();
+  static FlagTable<SuggestFlags> Table() {
+    return Join<SuggestFlags>({}, &SuggestFlags::wanted, &SuggestFlags::apply, &SuggestFlags::scope);
+  }
 };
-
-FlagTable<SuggestFlags> SuggestFlags::Table() {
-  return Join(
-      InSection<SuggestFlags>(
-          {.title = "What is looked at", .in_help = 190, .in_completions = 230},
-          {{.name = "least",
-            .value = "N",
-            .help = "Files that a directory, suffix, type or cluster must have to be looked at.",
-            .default_text = "5",
-            .apply = [](SuggestFlags& to, Text flag, Text value) { to.least = ParseCount(flag, value); }}}),
-      &SuggestFlags::scope);
-}
 
 // Of list and show.
 struct TemplateFlags {
@@ -128,7 +76,8 @@ FindOptions ScopeOf(const ScopeFlags& flags, const CommandLine& line, const std:
   options.scan.walk = WalkOrAll(flags.walk, line.operands, example);
   if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.scan.methods = methods;
   if (options.scan.methods.size() > 1)
-    throw Error(ErrorKind::kUsage, "a template belongs to one method", "--method", "give it once");
+    throw Error(ErrorKind::kUsage, "a template is made with one method, and holds for all", "--method",
+                "give it once");
   options.types = flags.type.types;
   options.scan.run = flags.run.options;
   options.match = flags.match.options;
@@ -171,21 +120,35 @@ auto Counting(ResultSink& to, std::uint64_t* count) {
   });
 }
 
+bool ChangesNothing(const TemplateEffect& effect) {
+  return effect.dissolved + effect.shrunk == 0 && effect.pairs_before == effect.pairs_after;
+}
+
 int RunTemplateAdd(const AddFlags& flags, const CommandLine& line) {
-  TemplateOptions options = flags.from;
+  TemplateOptions options = flags.source.options;
   options.name = flags.name.name;
   if (options.name.empty()) {
     throw Error(ErrorKind::kUsage, "the template needs a name", "--name",
                 "try 'kindred template add --cluster ID --name frame'");
   }
   options.find = ScopeOf(flags.scope, line, "kindred template add --cluster ID --name NAME");
-  options.share = flags.scope.share.value_or(1);
+  options.share = flags.scope.common.share.value_or(options.share);
   const bool named = !options.cluster.empty() || !options.file.empty() || !options.spans.empty();
-  options.common = !named && flags.scope.share && !options.find.scan.walk.roots.empty();
+  options.common = !named && flags.scope.common.share && !options.find.scan.walk.roots.empty();
 
   Run run(SettingsOf(flags.scope, line));
-  Index(IndexDirectory(flags.scope.index)).AddTemplate(options, run.sink(), run.observer());
-  return run.Finish();
+  bool changed = true;
+  auto watching = Receive(
+      [&](const TemplateEffect& effect) {
+        changed = !ChangesNothing(effect);
+        return run.sink().On(effect);
+      },
+      [&](const Record& record) { return run.sink().On(record); });
+  Index(IndexDirectory(flags.scope.index)).AddTemplate(options, watching, run.observer());
+  const int status = run.Finish();
+  if (!changed)
+    Tell("nothing changes: no two files of the scope are similar only by this; try a smaller --share");
+  return status;
 }
 
 int RunTemplateList(const TemplateFlags& flags, const CommandLine& line) {
@@ -216,16 +179,24 @@ int RunTemplateRemove(const IndexFlags& flags, const CommandLine& line) {
 int RunTemplateSuggest(const SuggestFlags& flags, const CommandLine& line) {
   SuggestOptions options;
   options.find = ScopeOf(flags.scope, line, "kindred template suggest DIRECTORY");
-  options.share = flags.scope.share.value_or(options.share);
-  options.least = flags.least.value_or(options.least);
-  options.limit = ListLimit(flags.scope.list, flags.scope.report);
+  options.share = flags.scope.common.share.value_or(options.share);
+  options.least = flags.wanted.least.value_or(options.least);
+  // What is added does not depend on the format of the report.
+  constexpr std::uint64_t kApplied = 10;
+  options.limit = flags.apply.apply ? flags.scope.list.limit.value_or(kApplied)
+                                    : ListLimit(flags.scope.list, flags.scope.report);
   options.flags = FlagsToRepeat(flags.scope.walk, line);
+
+  options.apply = flags.apply.apply;
 
   Run run(SettingsOf(flags.scope, line));
   std::uint64_t suggestions = 0;
   auto counting = Counting(run.sink(), &suggestions);
   Index(IndexDirectory(flags.scope.index)).SuggestTemplates(options, counting, run.observer());
   if (suggestions == 0) Tell("nothing looks like a template; try a smaller --share or --least");
+  if (suggestions > 0 && flags.apply.apply)
+    Tell(fmt::format("{} added; 'kindred template remove NAME' takes one back",
+                     suggestions == 1 ? "1 template" : CountText(suggestions) + " templates"));
   return run.Finish();
 }
 
@@ -237,13 +208,15 @@ std::vector<Command> TemplateCommands() {
        .operands = "[PATH...]",
        .summary = "Ignore boilerplate from now on",
        .text =
-           "Makes a template of what the files of a cluster have in common, of a file or of parts of it. Its "
-           "keys are ignored from then on, and files count only for the rest of them; no file is read again. "
+           "Makes a template of what nine of ten files of a cluster have in common (--share), of a file or "
+           "of "
+           "parts of it. It is ignored from then on, by every method, and files count only for the rest of "
+           "them; no file is scanned again. "
            "Without PATH the whole index is looked at; a cluster is found with the PATHs and flags of the "
            "find that reported it. PATHs with --share alone take what these files have in common.",
        .examples = {{"What would happen?", "kindred template add --cluster 1a2b3c4d --name frame --preview"},
-                    {"What nine of ten files have in common",
-                     "kindred template add --cluster 1a2b3c4d --share 90% --name frame"},
+                    {"Only what all its files have",
+                     "kindred template add --cluster 1a2b3c4d --share 100% --name frame"},
                     {"A licence", "kindred template add --file COPYING --name licence"},
                     {"The head of a page", "kindred template add --span page.html:0+2400 --name head"}},
        .run = RunTemplateAdd},
@@ -256,7 +229,7 @@ std::vector<Command> TemplateCommands() {
       {.name = "template show",
        .operands = "NAME",
        .summary = "Show a template with an example of its text",
-       .text = "Shows a template, and the longest piece of it that stands in one of the files.",
+       .text = "Shows a template, and the longest piece of it that occurs in one of the files.",
        .examples = {{"What is it?", "kindred template show frame"}},
        .run = RunTemplateShow},
       {.name = "template remove",
@@ -272,7 +245,8 @@ std::vector<Command> TemplateCommands() {
                "proposes them as templates, with an example of the text and the command that adds each. What "
                "would take out most and leave most comes first.",
        .examples = {{"In the whole index", "kindred template suggest"},
-                    {"In one tree", "kindred template suggest --share 80% docs"}},
+                    {"In one tree", "kindred template suggest --share 80% docs"},
+                    {"Add the first five", "kindred template suggest --limit 5 --apply docs"}},
        .run = RunTemplateSuggest}};
 }
 

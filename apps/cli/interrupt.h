@@ -3,8 +3,8 @@
 
 namespace kindred::cli {
 
-// Until CatchInterrupts, SIGINT or SIGTERM end the process at once, with the message and the exit code of later:
-// nothing has been done yet that could be left half done.
+// Until CatchInterrupts, SIGINT or SIGTERM end the process at once, with the message and the exit code of
+// later: nothing has been done yet that could be left half done.
 void CatchEarlyInterrupts();
 // From now on the first SIGINT or SIGTERM is only remembered.
 void CatchInterrupts();

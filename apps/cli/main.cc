@@ -83,6 +83,7 @@ int ExitFor(const Error& error) {
       if (error.where_is_option()) return kUsageError;
       break;
     case ErrorKind::kBusy:
+    case ErrorKind::kConflict:
     case ErrorKind::kNoSpace:
     case ErrorKind::kDamaged:
     case ErrorKind::kFailed:

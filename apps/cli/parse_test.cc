@@ -9,6 +9,7 @@
 #include "flags/match_flags.h"
 #include "flags/method_flags.h"
 #include "flags/report_flags.h"
+#include "flags/rescan_flags.h"
 #include "flags/run_flags.h"
 #include "flags/walk_flags.h"
 #include "kindred/error.h"

@@ -8,9 +8,11 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "interrupt.h"
 #include "kindred/error.h"
+#include "kindred/kindred.h"
 
 namespace kindred::cli {
 
@@ -78,6 +80,13 @@ const std::string& OutputFor(const ReportFlags& flags) {
   return flags.output;
 }
 
+// Empty if it has no name any more: then there are no links to files below it.
+std::string WorkingDirectory() {
+  std::error_code error;
+  const std::string path = std::filesystem::current_path(error).string();
+  return error ? "" : path;
+}
+
 bool AnyError(const std::vector<SkipCount>& counts) {
   for (const SkipCount& count : counts) {
     if (count.error && count.files > 0) return true;
@@ -118,9 +127,7 @@ class Run::Sink : public ResultSink {
  private:
   void Note(const Record& record) {
     if (const Summary* summary = record.As<Summary>()) {
-      const std::uint64_t similar =
-          summary->identical_sets + summary->groups + summary->clusters + summary->pairs + summary->sets;
-      found |= summary->directories + (summary->only_directories ? 0 : similar) > 0;
+      found |= FoundOf(*summary) > 0;
       skipped |= AnyError(summary->skip_counts);
     } else if (const TreeComparison* comparison = record.As<TreeComparison>()) {
       // The question of a comparison is "is all of A in B?"; what is found is that it is not.
@@ -142,6 +149,17 @@ class Run::Sink : public ResultSink {
       interrupted |= scan->interrupted;
     } else if (const CheckResult* check = record.As<CheckResult>()) {
       damaged |= !check->problems.empty();
+    } else if (const OrderSummary* order = record.As<OrderSummary>()) {
+      skipped |= AnyError(order->skip_counts);
+    } else if (const DedupeAction* action = record.As<DedupeAction>()) {
+      skipped |= (action->outcome == ActionOutcome::kLeft && !action->wished) ||
+                 action->outcome == ActionOutcome::kSaved;
+    } else if (const DedupeSet* set = record.As<DedupeSet>()) {
+      for (const DedupeAction& copy : set->copies)
+        skipped |= copy.outcome == ActionOutcome::kLeft || copy.outcome == ActionOutcome::kSaved;
+    } else if (const DedupeSummary* dedupe = record.As<DedupeSummary>()) {
+      found |= dedupe->actions > 0;
+      skipped |= AnyError(dedupe->skip_counts);
     } else if (const NearSummary* near = record.As<NearSummary>()) {
       found |= near->sets + near->pairs > 0;
       skipped |= AnyError(near->skip_counts);
@@ -160,7 +178,13 @@ Run::Run(const RunSettings& settings)
       report_(MakeReport(settings.report.format,
                          {.limit = ListLimit(settings.list, settings.report),
                           .command_line = settings.line,
+                          .overview = settings.overview,
                           .color = ColorWanted(settings.report),
+                          .null_names = settings.null_names,
+                          .brief = !settings.list.limit,
+                          .title_of = [titles = std::make_shared<DocumentTitles>()](
+                                          const std::string& path) { return titles->Of(path); },
+                          .directory = WorkingDirectory(),
                           .width = settings.view.width.value_or(ViewWidth(settings.report)),
                           .context = settings.view.context,
                           .fold = settings.view.fold,

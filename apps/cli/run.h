@@ -46,6 +46,8 @@ struct RunSettings {
   MessageFlags messages = {};
   TraceFlags trace = {};
   ViewSettings view = {};
+  bool overview = false;  // as ReportOptions
+  bool null_names = false;
 };
 
 class Run {

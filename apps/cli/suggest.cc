@@ -37,11 +37,12 @@ std::string Nearest(const std::string& typed, const std::vector<std::string>& kn
       nearest = word;
     }
   }
-  if (!nearest.empty() || typed.size() < 3) return nearest;
+  // A word that was only begun is nearer than one of two mistakes: --form is --format, not --sort.
+  if (best < 2 || typed.size() < 3) return nearest;
   for (const std::string& word : known) {
     if (word.starts_with(typed)) return word;
   }
-  return "";
+  return nearest;
 }
 
 }  // namespace kindred::cli

@@ -39,12 +39,17 @@ std::unique_ptr<poppler::document> OpenPdf(const std::string& bytes) {
       poppler::document::load_from_raw_data(bytes.data(), static_cast<int>(bytes.size())));
 }
 
-std::string ExtractPdf(const extract::Source& source, extract::ContainerType type,
-                       const extract::Limits& limits, extract::PartWriter& out) {
-  if (type != extract::ContainerType::kPdf) throw Damaged("not a type that this program looks into");
+std::string LoadPdf(const extract::Source& source) {
   if (source.size() > kMostBytes) throw LimitReached("too large to look into");
   std::string bytes(static_cast<std::size_t>(source.size()), '\0');
   bytes.resize(source.ReadAt(0, bytes));
+  return bytes;
+}
+
+std::string ExtractPdf(const extract::Source& source, extract::ContainerType type,
+                       const extract::Limits& limits, extract::PartWriter& out) {
+  if (type != extract::ContainerType::kPdf) throw Damaged("not a type that this program looks into");
+  const std::string bytes = LoadPdf(source);
   const auto document = OpenPdf(bytes);
   if (document == nullptr) throw Damaged("not a PDF that can be read");
   if (document->is_locked()) throw Damaged("encrypted");
@@ -67,6 +72,14 @@ std::string ExtractPdf(const extract::Source& source, extract::ContainerType typ
   }
   out.End();
   return notes;
+}
+
+std::string TitleOfPdf(const extract::Source& source) {
+  const std::string bytes = LoadPdf(source);
+  const auto document = OpenPdf(bytes);
+  if (document == nullptr || document->is_locked()) return "";
+  const poppler::byte_array title = document->info_key("Title").to_utf8();
+  return {title.data(), title.size()};
 }
 
 // One page with one line.
@@ -120,6 +133,7 @@ extract::WorkerProgram MakePdfProgram() {
   program.extract = [converters](const extract::Source& source, extract::ContainerType type,
                                  const extract::Limits& limits,
                                  extract::PartWriter& out) { return ExtractPdf(source, type, limits, out); };
+  program.title = [](const extract::Source& source, extract::ContainerType) { return TitleOfPdf(source); };
   return program;
 }
 

@@ -2,7 +2,9 @@
 // pool files with a few bytes changed and tells how each ended: no file may be lost, whatever becomes of its
 // worker.
 //
-// Usage: bench_extract_pool [--workers N] [--rounds N] [--mutations N] FILE...
+// Usage: bench_extract_pool [--workers N] [--rounds N] [--mutations N [--first N]] FILE...
+//
+// Mutation i depends on i alone: a long campaign can be run in parts, --first tells where one begins.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -128,14 +130,15 @@ std::string Mutated(std::string bytes, std::mt19937_64& random) {
   return bytes;
 }
 
-void Mutate(WorkerPool& pool, const std::vector<std::string>& paths, int threads, std::uint64_t count) {
+void Mutate(WorkerPool& pool, const std::vector<std::string>& paths, int threads, std::uint64_t first,
+            std::uint64_t count) {
   std::vector<std::pair<ContainerType, std::string>> seeds;
   for (const std::string& path : paths) {
     std::string bytes = ReadAll(path);
     if (const ContainerType type = TypeOf(bytes, path); type != ContainerType::kNone)
       seeds.emplace_back(type, std::move(bytes));
   }
-  std::atomic<std::uint64_t> next = 0;
+  std::atomic<std::uint64_t> next = first;
   std::mutex mutex;
   std::map<std::pair<std::string_view, int>, std::uint64_t> ends;
   const auto start = std::chrono::steady_clock::now();
@@ -143,7 +146,7 @@ void Mutate(WorkerPool& pool, const std::vector<std::string>& paths, int threads
     std::vector<std::jthread> workers;
     for (int t = 0; t < threads; ++t) {
       workers.emplace_back([&] {
-        for (std::uint64_t i; (i = next++) < count;) {
+        for (std::uint64_t i; (i = next++) < first + count;) {
           std::mt19937_64 random(i);
           const auto& [type, bytes] = seeds[i % seeds.size()];
           const std::string changed = Mutated(bytes, random);
@@ -177,6 +180,7 @@ int main(int count, char** arguments) {
   int workers = 1;
   int rounds = 1;
   std::uint64_t mutations = 0;
+  std::uint64_t first = 0;
   std::vector<std::string> paths;
   for (int i = 1; i < count; ++i) {
     const std::string argument = arguments[i];
@@ -184,6 +188,8 @@ int main(int count, char** arguments) {
       workers = std::atoi(arguments[++i]);
     } else if (i + 1 < count && argument == "--rounds") {
       rounds = std::atoi(arguments[++i]);
+    } else if (i + 1 < count && argument == "--first") {
+      first = std::strtoull(arguments[++i], nullptr, 10);
     } else if (i + 1 < count && argument == "--mutations") {
       mutations = std::strtoull(arguments[++i], nullptr, 10);
     } else {
@@ -196,7 +202,7 @@ int main(int count, char** arguments) {
     return 1;
   }
   if (mutations > 0) {
-    Mutate(pool, paths, workers, mutations);
+    Mutate(pool, paths, workers, first, mutations);
   } else {
     Measure(paths, workers, rounds);
   }

@@ -12,6 +12,7 @@ enum class ErrorKind {
   kUsage,      // what was asked makes no sense: an option, a name, an expression (400)
   kNotFound,   // a file, index, template or cluster that was named is not there (404)
   kBusy,       // another process is writing to the index (409)
+  kConflict,   // it contradicts what was decided before, here or by someone else meanwhile (409)
   kNoSpace,    // the disk or the quota is full (507)
   kDamaged,    // bytes of the index, or of a pool, are not what was written (500)
   kCancelled,  // the caller's Observer asked to stop (499)

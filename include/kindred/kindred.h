@@ -22,11 +22,16 @@
 #include <string_view>
 #include <vector>
 
+#include "kindred/decisions.h"
+#include "kindred/dedupe.h"
 #include "kindred/error.h"
 #include "kindred/input.h"
 #include "kindred/options.h"
+#include "kindred/order_values.h"
 #include "kindred/pools.h"
+#include "kindred/shown_file.h"
 #include "kindred/sink.h"
+#include "kindred/tables.h"
 #include "kindred/template_values.h"
 #include "kindred/templates.h"
 #include "kindred/values.h"
@@ -52,11 +57,33 @@ std::string LearnAnchors(const LearnOptions&, ResultSink&, Observer&);
 // The types of files that InsideOptions::types may name, such as zip or docx.
 std::vector<std::string> KnownContainers();
 
+// What documents call themselves.
+class DocumentTitles {
+ public:
+  DocumentTitles();
+  ~DocumentTitles();
+
+  // The title of an HTML page, or its first heading; the first heading of Markdown and reStructuredText; the
+  // title that a PDF, an office document or a book has among its properties. Empty if the file has none, is
+  // of another kind or cannot be read. Of texts 64 KB are read at most; other documents are read by a worker
+  // in a sandbox.
+  std::string Of(const std::string& path);
+
+ private:
+  class Workers;
+  std::unique_ptr<Workers> workers_;  // none until a document needs one
+};
+
 // Looks inside a file, as a scan does, and pushes an InsideSummary and each FilePart.
 void ListParts(const std::string& file, const InsideOptions&, ResultSink&, Observer&);
 // Passes the bytes of one part to `take`, piece by piece. Error(kNotFound) if there is no such part.
 void ExtractPart(const std::string& file, const std::string& part, const InsideOptions&,
                  const std::function<void(std::string_view)>& take, Observer&);
+
+// Throws what Index::Find would throw before it reads anything: for a root that is not there or cannot be
+// opened (unless it is taken from the index), a pool that cannot be used, options that contradict each other.
+// For those who answer before they search.
+void CheckFind(const FindOptions& options);
 
 // One committed state of an index, opened once for many queries, as a server does: each query saves the cost
 // of opening. The state does not change and stays readable while others scan.
@@ -106,6 +133,15 @@ class Index {
   // both are the same, Error(kUsage).
   void Compare(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
 
+  // Scan, then what of `a` another machine has, of which only a pool is at hand (CompareOptions::pools), and
+  // what must be sent: a TransferPlan, and each file of `a` with the file there that holds most of it. What
+  // is inside of files does not count, and nothing is measured by reading.
+  void CompareWithPool(const std::string& a, const CompareOptions&, ResultSink&, Observer&);
+
+  // Scan, then an OrderSummary and every file, as an OrderedFile each, in an order in which similar files are
+  // neighbours: a compressor makes less of an archive in this order.
+  void Order(const OrderOptions&, ResultSink&, Observer&);
+
   // Scan, then every run of bytes (or bits) that occurs several times in the roots.
   void Spans(const SpanOptions&, ResultSink&, Observer&);
 
@@ -123,10 +159,27 @@ class Index {
   // still has it. Throws Error(kNotFound) for an unknown name.
   void ShowTemplate(const std::string& name, ResultSink&);
   void RemoveTemplate(const std::string& name);
-  // Pushes a TemplateSuggestion each, the most promising first.
+  // Pushes a TemplateSuggestion each, the most promising first; with `apply` it adds them all, and pushes a
+  // TemplateEffect each.
   void SuggestTemplates(const SuggestOptions&, ResultSink&, Observer&);
   // Returns the bytes of a pool's file; pushes a PoolReport without its path.
   std::string ExportPool(const ExportOptions&, ResultSink&, Observer&);
+
+  // Pushes a TableSummary, then all that a Find with these options matches, as rows: TableContent and
+  // TableFile by content, TableCrowd, TableMark by key, and the Skips. Scans first, unless told not to.
+  // Matches no further than the degree cap needs.
+  void ExportTables(const TableOptions&, ResultSink&, Observer&);
+  // Scan, then plan what becomes of copies, and with `apply` replace them. Pushes a DedupeSummary,
+  // DedupeSets, a DedupeAction for each file that is left alone otherwise, and Skips. Error(kBusy) while
+  // another process replaces copies with the same index. Runs that were interrupted are brought to an end
+  // first (not by a plan).
+  void Dedupe(const DedupeOptions&, ResultSink&, Observer&);
+  // Restores what a run of Dedupe replaced; 0: the newest that is not undone. Pushes an UndoSummary and a
+  // DedupeAction for each copy. Error(kNotFound) if there is no such run.
+  void Undo(std::uint64_t run, ResultSink&, Observer&);
+  // Brings interrupted runs to an end, then pushes a JournalRun for each run of Dedupe and Undo, oldest
+  // first.
+  void Journal(ResultSink&);
 
   // Removes everything at or below `path` from the index; returns the number of files forgotten.
   std::uint64_t Forget(const std::string& path, Observer&);

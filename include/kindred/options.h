@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,10 @@ struct WalkOptions {
   // names.
   std::vector<std::string> include;  // if any, a file must match one
   std::vector<std::string> exclude;  // a file or directory that matches one is left out
-  std::uint64_t min_size = 1;        // empty files have nothing to share
+  // Names of files such as ".gitignore": what such a file in a directory of the walk leaves out, in the form
+  // of git's, is left out (walk/ignore_rules.h). Not for roots inside each other, nor without a walk.
+  std::vector<std::string> exclude_from;
+  std::uint64_t min_size = 1;  // empty files have nothing to share
   std::uint64_t max_size = std::numeric_limits<std::uint64_t>::max();
 };
 
@@ -135,12 +139,28 @@ struct NearOptions {
   std::uint64_t limit = 0;  // sets, and pairs, that are pushed, nearest first; 0: all
 };
 
+// What comes first in each list: what frees or fills most bytes; the largest files; what was modified last;
+// the most files; the most similar.
+enum class FindOrder : std::uint8_t { kValue, kSize, kNewest, kFiles, kSimilarity };
+
+// Whether Find looks for boilerplate, which costs a third of a search from the index: never; if there are
+// files that share much with very many and nothing else (Summary::boilerplate), the three best suggestions;
+// always, all of them.
+enum class FindBoilerplate : std::uint8_t { kNone, kFewIfCounted, kAll };
+
 struct FindOptions {
   ScanOptions scan;
   MatchOptions match;              // works with the first method of `scan`
   bool rescan = true;              // false: answer from the index as it is
   std::vector<std::string> types;  // only files of these types (KnownTypes); none: all
   bool pairs = false;              // push every pair, too
+  FindSections sections = {};
+  FindOrder order = FindOrder::kValue;  // of all lists but pairs, directories and interesting sets
+  // Of pairs, whose value is what they share; not given: by name, or the most similar ones if `limit` cuts
+  // them.
+  std::optional<FindOrder> pair_order = std::nullopt;
+  FindBoilerplate boilerplate = FindBoilerplate::kNone;
+  std::string template_flags = {};  // that the commands of these suggestions need, too: "--index DIR"
   ClusterShape clusters = ClusterShape::kAroundCentre;
   // By default pairs whose estimate leaves something open are measured by reading both files, within a budget
   // (docs/matching.md); pairs that fall below the minimum are dropped and counted, and groups and clusters
@@ -156,6 +176,9 @@ struct FindOptions {
   // Also compare by tallies the files that marks cannot judge: those with fewer marks than a pair must share,
   // and those above scan.mark_up_to. Results are pushed after the pairs, as by Index::Near.
   bool near_stage = false;
+  // Sets, clusters and directories of which everything is decided (decisions.h) are left out and counted;
+  // true: they are pushed like others. Unrelated pairs are left out in any case.
+  bool decided = false;
   NearOptions near;  // for near_stage; walk, run, verify and limit are taken from this struct
   // Files of pools take part as if they were in the tree, but pairs within one pool are left out.
   PoolOptions pools = {};
@@ -186,7 +209,28 @@ struct CompareOptions {
   MatchOptions match;
   bool verify = false;      // as FindOptions::verify
   bool estimate = false;    // as FindOptions::estimate
+  PoolOptions pools = {};   // for Index::CompareWithPool: one
   std::uint64_t limit = 0;  // at most this many of each relation are pushed; 0: all
+};
+
+// An order of files in which similar ones are neighbours, for archives.
+struct OrderOptions {
+  // An archive takes all files, also hidden and empty ones. A little in common is worth something, too, and
+  // boilerplate is shared as well as anything.
+  OrderOptions() {
+    scan.walk.hidden = true;
+    scan.walk.min_size = 0;
+    match.minimum = 0.05;
+    match.margin = 0;
+    match.templates = false;
+  }
+  ScanOptions scan;  // compressors do not look inside archives: `inside` does not count
+  MatchOptions match;
+  bool rescan = true;              // as FindOptions::rescan
+  std::vector<std::string> types;  // as FindOptions::types
+  // A filter that a shell runs, "xz -6": it is given the bytes of all files by name, by suffix and in the
+  // order, and the sizes of its output are told (OrderSummary::Trial). Empty: nothing is tried.
+  std::string trial_command = {};
 };
 
 // How to look for shared runs.

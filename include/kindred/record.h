@@ -19,12 +19,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 namespace kindred::inline v0 {
+
+// Of a time that is not known.
+inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
 
 struct RecordType;
 
@@ -70,8 +74,8 @@ struct ListValue {
 };
 
 // What a field holds. Text refers to the result where it can (string_view), else it is made for the reader.
-class Value : public std::variant<std::monostate, std::string_view, std::string, std::uint64_t, double, bool,
-                                  Record, ListValue> {
+class Value : public std::variant<std::monostate, std::string_view, std::string, std::uint64_t, std::int64_t,
+                                  double, bool, Record, ListValue> {
  public:
   using variant::variant;
   std::string_view Text() const {
@@ -79,6 +83,7 @@ class Value : public std::variant<std::monostate, std::string_view, std::string,
     return made != nullptr ? std::string_view(*made) : std::get<std::string_view>(*this);
   }
   std::uint64_t Count() const { return std::get<std::uint64_t>(*this); }
+  std::int64_t Time() const { return std::get<std::int64_t>(*this); }
   double Real() const { return std::get<double>(*this); }
   bool Flag() const { return std::get<bool>(*this); }
   const Record& Nested() const { return std::get<Record>(*this); }
@@ -93,6 +98,8 @@ enum class FieldKind : std::uint8_t {
   kShare,    // 0..1
   kReal,     // any other number
   kSeconds,  // a duration
+  kTime,     // a moment: nanoseconds since 1970, or kNoTime
+  kKey,      // a 64-bit number that is compared for equality only; read as its std::int64_t (Value::Time)
   kFlag,
   kRecord,   // a value with a description of its own
   kMap,      // a list of records with two texts each: a key and its value

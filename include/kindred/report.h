@@ -1,13 +1,15 @@
 // The report formats: each is a sink that writes to a stream. The same values give the same bytes; only
 // the time in a text report's header depends on the run. xlsx, html and dot are described in docs/reports.md;
 // they leave out results that are not listed there.
-// text  For people. Names are quoted as a shell would want them (QuotePath), never raw.
-// json  One object a line, keys in the order of docs/cli.md. Names are UTF-8; any other byte is the escape
+// html shows two files side by side as a page of its own. sh is a plan as a shell script: of a dedupe, or of
+// a transfer (TransferPlan). names The names of an order's files as they are, each with a newline behind it;
+// nothing else. text  For people. Names are quoted as a shell would want them (QuotePath), never raw. json
+// One object a line, keys in the order of docs/cli.md. Names are UTF-8; any other byte is the escape
 //       \udc80..\udcff (PEP 383), so Python's os.fsencode() restores the name.
 // csv   RFC 4180 quoting, a record is a line and ends with a newline; one table for all types of record,
 //       to be filtered by its first column:
 //           type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note,
-//           offset_a,offset_b,length,unit,line_a,column_a,line_b,column_b,text
+//           offset_a,offset_b,length,unit,line_a,column_a,line_b,column_b,text,mtime_a,mtime_b
 //       root: a record per root; identical, cluster: a record per file (path_a, size_a), `set` is the digest
 //       or the cluster's id; link: a cluster's link; group: path_a is the reference, path_b the file, `set`
 //       counts the groups; match: path_a is the query, `set` the digest of the file (of a query: its own);
@@ -20,9 +22,13 @@
 //       counts the sets; compared: the two directories, `note` as in summary; compare: `set` is the
 //       relation, `note` may be "further", "replaced" or "verified". Two files side by side are a comparison
 //       and its spans, as in json. template, template_effect, template_cluster: `set` is the name or the id,
-//       `note` as in summary, path_a an example; template_suggestion: path_a is the example, of_a the part,
-//       `set` the group, `note` the command; pool: path_a is its file; limited: a list that was cut, `set` is
-//       the type of its records, `note` has their number. In names, \ is written
+//       `note` as in summary, path_a an example; action: path_a is the copy, path_b the file that stays,
+//       `set` the outcome, `text` the reason; dedupe_set: path_a stays, `set` is the digest; run: `set` is
+//       its number, `text` its state, mtime_a its time; dedupe, undo: `note` as in summary;
+//       template_suggestion: path_a is the example, of_a the part, `set` the group, `note` the command; pool:
+//       path_a is its file; ordered: path_a is the file, path_b the one that it stands behind, `set` the
+//       stretch; limited: a list that was cut, `set` is the type of its records, `note` has their number. In
+//       names, \ is written
 //       \\, a control character \u00XX, and a byte that is not UTF-8 \udcXX: six characters of plain text,
 //       because CSV has no escapes of its own. A name that begins with = + - or @ is left as it is: a
 //       spreadsheet may take it for a formula, but an altered name would be a wrong name.
@@ -41,9 +47,16 @@
 namespace kindred::inline v0 {
 
 struct ReportOptions {
-  std::uint64_t limit = 20;  // sections of the text report show at most this many items; 0: all
+  std::uint64_t limit = 20;  // sections of text and html show at most this many items; 0: all
   std::string command_line;  // for the header
+  bool overview = false;     // text of find: some 40 lines, whatever was found
   bool color = false;
+  bool null_names = false;  // names: each ends with NUL, since names may have newlines
+  // html: about as much as a browser opens at once, instead of `limit` (docs/reports.md).
+  bool brief = false;
+  // html: what a document calls itself, shown beside its name; empty: it does not say. nullptr: no titles.
+  std::function<std::string(const std::string& path)> title_of = nullptr;
+  std::string directory = {};  // absolute: where relative names are, for links in html and xlsx; empty: none
   // For two files side by side.
   std::size_t width = 80;     // columns
   std::uint64_t context = 3;  // lines shown at each end of a part that is folded
@@ -52,7 +65,7 @@ struct ReportOptions {
   std::function<bool()> stop = nullptr;
 };
 
-// "text", "json", "csv", "xlsx", "html", "dot"
+// "text", "json", "csv", "xlsx", "html", "dot", "names", "sh"
 std::vector<std::string> ReportFormats();
 
 // A sink that writes what it gets.

@@ -13,12 +13,25 @@ struct TemplateInfo;
 struct TemplateEffect;
 struct TemplateSuggestion;
 struct PoolReport;
+struct OrderSummary;
+struct OrderedFile;
+struct DedupeAction;
+struct DedupeSet;
+struct DedupeSummary;
+struct JournalRun;
+struct UndoSummary;
 
 // The values that are results. Their descriptions are in src/report/records/.
 template <>
 const RecordType& TypeOf<Summary>();
 template <>
+const RecordType& TypeOf<NamedFile>();
+template <>
 const RecordType& TypeOf<IdenticalSet>();
+template <>
+const RecordType& TypeOf<CopiedFolders>();
+template <>
+const RecordType& TypeOf<ContainedFile>();
 template <>
 const RecordType& TypeOf<SameInside>();
 template <>
@@ -37,6 +50,8 @@ template <>
 const RecordType& TypeOf<InterestingSet>();
 template <>
 const RecordType& TypeOf<TreeComparison>();
+template <>
+const RecordType& TypeOf<TransferPlan>();
 template <>
 const RecordType& TypeOf<FileRelation>();
 template <>
@@ -66,6 +81,10 @@ const RecordType& TypeOf<TemplateSuggestion>();
 template <>
 const RecordType& TypeOf<PoolReport>();
 template <>
+const RecordType& TypeOf<OrderSummary>();
+template <>
+const RecordType& TypeOf<OrderedFile>();
+template <>
 const RecordType& TypeOf<IndexStats>();
 template <>
 const RecordType& TypeOf<CheckResult>();
@@ -75,10 +94,22 @@ template <>
 const RecordType& TypeOf<NearSet>();
 template <>
 const RecordType& TypeOf<NearPair>();
+template <>
+const RecordType& TypeOf<DedupeAction>();
+template <>
+const RecordType& TypeOf<DedupeSet>();
+template <>
+const RecordType& TypeOf<DedupeSummary>();
+template <>
+const RecordType& TypeOf<JournalRun>();
+template <>
+const RecordType& TypeOf<UndoSummary>();
 
-// Receives results in this order: summary, identical sets, clusters, groups, directories, sets, pairs; of
-// FindOptions::near_stage its summary, sets and pairs; skips. Of a comparison of directories: the comparison,
-// relations, skips. Calls come from the thread that called the library.
+// Receives results in this order: summary, copied folders, identical sets, equal parts, clusters, contained
+// files, groups, directories, sets, pairs, suggestions of templates; of FindOptions::near_stage its summary,
+// sets and pairs; skips. Of a comparison of directories: the comparison, with a pool the plan of a transfer,
+// relations, skips; of an order: its summary, the files, skips. Calls come from the thread that called the
+// library.
 class ResultSink {
  public:
   virtual ~ResultSink() = default;

@@ -16,6 +16,9 @@ struct TemplateInfo {
   std::uint64_t keys = 0;
   std::uint64_t files = 0;  // files of the index that have one of the keys
   std::uint64_t marks = 0;  // how often the keys occur in the index's contents
+  // Bytes of its text that are kept, from which keys of other methods are made. 0: none, it holds for its own
+  // method only.
+  std::uint64_t text = 0;
 };
 
 // What a template does to the clusters of its scope.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kindred/input.h"
 #include "kindred/options.h"
 
 namespace kindred::inline v0 {
@@ -14,16 +15,18 @@ namespace kindred::inline v0 {
 struct TemplateOptions {
   std::string name;          // letters, digits, - _ and .
   std::string cluster = {};  // the id that Find reported; its members are looked for with `find`
-  std::string file;          // every window of a file that need not be in the index
-  // Parts of one file. Gaps between them that are shorter than a window belong to the template, too.
+  // Every window of a file that need not be in the index, or of a part of one: "thesis.docx//text".
+  std::string file;
+  // Parts of one file, or of bytes in memory, such as a text that was shown to a person. Gaps between them
+  // that are shorter than a window belong to the template, too.
   struct Span {
-    std::string file;
+    Input file;
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
   };
   std::vector<Span> spans = {};
   bool common = false;   // what the files at the roots of `find` have in common
-  double share = 1;      // of the members of a cluster, or of the files, that must have a key
+  double share = 0.9;    // of the members of a cluster, or of the files, that must have a key
   bool preview = false;  // only report what would happen; store nothing
   // The method (the first one), and the scope and thresholds that clusters are made with. No roots: all of
   // the index. The index is taken as it is.
@@ -36,6 +39,7 @@ struct SuggestOptions {
   std::uint64_t least = 5;  // files a group must have
   std::uint64_t limit = 0;  // suggestions; 0: all
   std::string flags;        // that the suggested commands need, too: "--index DIR"
+  bool apply = false;       // add them all, and push a TemplateEffect for each instead
 };
 
 }  // namespace kindred::inline v0

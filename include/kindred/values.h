@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "kindred/record.h"
+
 namespace kindred::inline v0 {
 
 // A method as stored in an index: its name, the version of its code, and every parameter with its value.
@@ -72,6 +74,16 @@ struct MatchFacts {
   std::uint64_t pool_files = 0;
 };
 
+// The lists of Find, besides pairs, directories and sets.
+struct FindSections {
+  bool identical = true;
+  bool inside = true;  // SameInside
+  bool clusters = true;
+  bool groups = true;
+  bool folders = false;  // copied folders; identical sets that they tell of are marked as covered
+  bool contained = false;
+};
+
 struct Summary : RunFacts, MatchFacts {
   std::vector<std::string> roots;
   std::uint64_t files = 0;
@@ -82,14 +94,24 @@ struct Summary : RunFacts, MatchFacts {
   std::uint64_t groups = 0;
   std::uint64_t clusters = 0;
   std::uint64_t pairs = 0;
-  std::uint64_t links_between = 0;    // pairs whose two files are in different clusters
-  std::uint64_t degree_cap = 0;       // keys in more contents than this proposed no pairs; 0: none was capped
-  std::uint64_t large_families = 0;   // families of more files than that: not all their pairs were looked at
-  std::uint64_t boilerplate = 0;      // contents that share a quarter or more with so many, and have no pair
-  std::uint64_t containers = 0;       // files that something is inside of; of equal ones the first
-  std::uint64_t parts = 0;            // inside these; they are compared like files
-  std::uint64_t same_inside = 0;      // sets of equal bytes inside files (SameInside)
+  std::uint64_t links_between = 0;   // pairs whose two files are in different clusters
+  std::uint64_t degree_cap = 0;      // keys in more contents than this proposed no pairs; 0: none was capped
+  std::uint64_t large_families = 0;  // families of more files than that: not all their pairs were looked at
+  std::uint64_t boilerplate = 0;     // contents that share a quarter or more with so many, and have no pair
+  std::uint64_t containers = 0;      // files that something is inside of; of equal ones the first
+  std::uint64_t parts = 0;           // inside these; they are compared like files
+  std::uint64_t same_inside = 0;     // sets of equal bytes inside files (SameInside)
+  std::uint64_t decided = 0;    // sets, clusters and directories that are left out because they are decided
+  std::uint64_t unrelated = 0;  // pairs left out because a person said that they are none (decisions.h)
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save here
+  std::uint64_t copies = 0;           // files that such a copy would replace
+  std::uint64_t cluster_files = 0;    // distinct contents in clusters, but contained_clusters
+  std::uint64_t cluster_bytes = 0;    // of these
+  FindSections sections = {};         // the lists that follow, and of these:
+  std::uint64_t folder_sets = 0;
+  std::uint64_t covered_sets = 0;  // identical sets that copied folders tell of
+  std::uint64_t contained = 0;
+  std::uint64_t contained_clusters = 0;  // clusters that contained files tell of
   // Of FindOptions::directories and sets.
   bool with_directories = false;
   std::uint64_t directories = 0;  // pairs of directories
@@ -105,26 +127,66 @@ struct Summary : RunFacts, MatchFacts {
   std::uint64_t set_minimum = 0;  // marks that the members of a set share at least
 };
 
+// A file as lists name it, and when it was modified: nanoseconds since 1970, kNoTime if that is not known.
+struct NamedFile {
+  NamedFile(std::string name, std::int64_t time = kNoTime) : path(std::move(name)), mtime(time) {}
+  NamedFile(const char* name) : path(name) {}
+  std::string path;
+  std::int64_t mtime = kNoTime;  // of a part of a file: when the file was
+  bool operator==(const NamedFile&) const = default;
+  friend bool operator==(const NamedFile& file, std::string_view name) { return file.path == name; }
+};
+
+// How much there is in the lists that follow a summary.
+std::uint64_t FoundOf(const Summary& summary);
+
 // Files with equal bytes. `links` of them are further hard links of an inode listed before.
 struct IdenticalSet {
   std::uint64_t size = 0;
   std::string digest;  // 32 hexadecimal digits: XXH3-128
-  std::vector<std::string> files;
+  std::vector<NamedFile> files;
   std::uint64_t links = 0;
   std::uint64_t total_files = 0;  // `files` may be cut (FindOptions::limit)
   // With pools (docs/pools.md): further files, of which nothing but their number is known, and how many of
   // all are elsewhere.
   std::uint64_t unnamed = 0;
   std::uint64_t elsewhere = 0;
+  bool covered = false;  // copied folders tell of these files, too
+};
+
+// Folders with equal files: all but one could go, with what is in them.
+struct CopiedFolders {
+  std::vector<NamedFile> folders = {};  // each with when its newest file was modified
+  std::uint64_t files = 0;              // of each, of all levels below
+  std::uint64_t size = 0;               // bytes of these
+  // True: there are two folders, and all files of the first have a copy in the second, which has more files.
+  // `files` and `size` are of the first.
+  bool contained = false;
+  std::uint64_t spare = 0;   // bytes that one copy of each would save: hard links take no space
+  std::uint64_t unseen = 0;  // names in these folders that were not compared: hidden, left out, links, skips
+};
+
+// A file of which nine tenths or more are in another one, of twice its size or more.
+struct ContainedFile {
+  std::string path;
+  std::string in;
+  std::uint64_t size = 0;
+  std::uint64_t size_in = 0;
+  double share = 0;       // the part of the file that is in the other
+  bool measured = false;  // as FilePair::measured
+  std::int64_t mtime = kNoTime;
+  std::int64_t mtime_in = kNoTime;
+  std::string digest = {};  // as IdenticalSet::digest
+  std::string digest_in = {};
 };
 
 // Equal bytes inside files (docs/types.md): a file and a member of an archive, or members of several archives
 // that have little else in common. Never a reason to remove a file.
 struct SameInside {
   std::uint64_t size = 0;
-  std::string digest;              // as IdenticalSet::digest
-  std::vector<std::string> files;  // files, then parts of files: "a.zip//docs/b.txt"
-  std::uint64_t total_files = 0;   // `files` may be cut
+  std::string digest;             // as IdenticalSet::digest
+  std::vector<NamedFile> files;   // files, then parts of files: "a.zip//docs/b.txt"
+  std::uint64_t total_files = 0;  // `files` may be cut
 };
 
 // What is inside one file, and its parts.
@@ -159,6 +221,8 @@ struct FilePair {
   bool measured = false;
   double error = 0;     // standard error of estimated shares, the larger of the two
   bool inside = false;  // the shares are those of what is inside both (docs/types.md)
+  std::int64_t mtime_a = kNoTime;
+  std::int64_t mtime_b = kNoTime;
 };
 
 // sif's output (Manber 1993, section 4, figure 3): one reference file and all files similar to it.
@@ -170,11 +234,13 @@ struct Group {
     double of_reference = 0;
     double of_file = 0;
     bool measured = false;  // as FilePair::measured
+    std::int64_t mtime = kNoTime;
   };
   std::string reference;
   std::uint64_t size = 0;
   std::vector<File> files;
   std::uint64_t total_files = 0;  // `files` may be cut
+  std::int64_t mtime = kNoTime;   // of the reference
 };
 
 // HP's output (Forman 2005, section 2.3 step 5): files connected by similarity, with the links.
@@ -185,6 +251,8 @@ struct Cluster {
     std::uint64_t copies = 1;  // how many identical files there are; only this path is listed
     double with_centre = 0;    // its similarity to the centre, which has 1; 0: they are no pair
     bool measured = false;     // that was measured, as FilePair::measured
+    std::int64_t mtime = kNoTime;
+    std::string digest = {};  // as IdenticalSet::digest
   };
   struct Link {
     std::uint32_t a = 0;  // indexes in `files`
@@ -206,7 +274,11 @@ struct Cluster {
   double average = 0;     // of the links
   double weakest = 0;
   std::uint64_t bytes = 0;
-  bool measured = false;  // all links were
+  bool measured = false;   // all links were
+  bool contained = false;  // two files, one of which is a ContainedFile of the other
+  // Of all members: that which was modified last, and the one that was first.
+  NamedFile newest = {""};
+  NamedFile oldest = {""};
 };
 
 // A maximal set of files that all share at least `set_minimum` marks (Manber 1993, end of section 4).
@@ -230,6 +302,8 @@ struct DirectoryPair {
   double similarity = 0;
   std::uint64_t identical_files = 0;  // files of A that have a copy in B
   std::uint64_t similar_files = 0;    // files of A that have only a similar file in B
+  std::int64_t newest_a = kNoTime;    // when the newest file of A was modified
+  std::int64_t newest_b = kNoTime;
 };
 
 // What became of a file between two directories A and B (Manber 1993, section 6, third area).
@@ -243,6 +317,14 @@ enum class Relation {
   kOnlyB,
 };
 inline constexpr std::size_t kRelations = 7;
+
+// How a file of A gets to another machine, of which a pool tells what it has.
+enum class Sending : std::uint8_t {
+  kNotAsked,  // of two directories
+  kNone,      // its bytes are there
+  kDelta,     // only what differs from a file that is there
+  kWhole,
+};
 
 struct FileRelation {
   Relation relation = Relation::kOnlyA;
@@ -258,9 +340,15 @@ struct FileRelation {
   bool measured = false;  // as FilePair::measured
   // Of a file on one side only: the other side has a file at the same place, with nothing in common.
   bool replaced = false;
+  std::int64_t mtime_a = kNoTime;
+  std::int64_t mtime_b = kNoTime;
+  // Of a comparison with a pool.
+  Sending send = Sending::kNotAsked;
+  std::uint64_t new_bytes = 0;  // bytes of the file that must be sent, as an estimate for a delta
 };
 
-// The summary of `compare`, pushed before the relations.
+// The summary of `compare`, pushed before the relations. With a pool, B is what the pool tells of: its root
+// is the longest directory that all of its files are in.
 struct TreeComparison : RunFacts, MatchFacts {
   struct Side {
     std::string root;
@@ -292,6 +380,21 @@ struct TreeComparison : RunFacts, MatchFacts {
   std::uint64_t links = 0;  // files of A whose only equal files in B are other names (links) of the same
 };
 
+// What must be sent for another machine to have all of A; pushed behind the comparison with its pool.
+struct TransferPlan {
+  std::string from;  // absolute: the directory that the names of A are below
+  std::string pool;  // what the names of its files begin with, before a colon
+  // Its files have no names: none can be copied there, or be the base of a delta.
+  bool anonymous = false;
+  std::uint64_t there_files = 0;  // that need not be sent
+  std::uint64_t there_bytes = 0;
+  std::uint64_t delta_files = 0;
+  std::uint64_t delta_bytes = 0;
+  std::uint64_t delta_new_bytes = 0;  // of these, that the other machine does not have: an estimate
+  std::uint64_t whole_files = 0;
+  std::uint64_t whole_bytes = 0;
+};
+
 // One file of the index that is similar to a query file.
 struct Match {
   std::string query;
@@ -306,6 +409,7 @@ struct Match {
   std::string digest = {};   // of the file, as IdenticalSet::digest
   std::uint64_t copies = 1;  // files of a pool without names that are listed as this path
   std::uint64_t query_size = 0;
+  std::int64_t mtime = kNoTime;  // of the file
 };
 
 // The summary of a query, pushed before its matches.
@@ -463,6 +567,8 @@ struct IndexStats {
   std::uint64_t skips = 0;
   std::uint64_t catalog_bytes = 0;
   std::uint64_t index_bytes = 0;
+  std::vector<std::string> roots =
+      {};  // of scans that found something new; a list of more than 100 is not kept
   std::vector<Method> methods;
 };
 

@@ -146,14 +146,14 @@ class Child {
 
 }  // namespace
 
-ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
-                         const std::function<void(std::string_view)>& answer,
-                         const std::function<bool()>& stop, std::chrono::milliseconds silence) {
+ConversationEnd Exchange(const std::string& command, const std::function<bool(std::string*)>& next,
+                         const std::function<void(std::string_view)>& take, const std::function<bool()>& stop,
+                         std::chrono::milliseconds silence) {
   const NoBrokenPipeSignal no_signal;
   Pipe to(command), from(command);
   Child child(command, &to, &from);
   fcntl(to.ends[1], F_SETFL, O_NONBLOCK);
-  std::string line, answers;
+  std::string line;
   std::size_t written = 0;
   auto last_act = std::chrono::steady_clock::now();
   for (;;) {
@@ -179,20 +179,31 @@ ConversationEnd Converse(const std::string& command, const std::function<bool(st
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count <= 0) break;
     last_act = std::chrono::steady_clock::now();
-    answers.append(buffer, static_cast<std::size_t>(count));
-    std::size_t start = 0;
-    for (std::size_t end; (end = answers.find('\n', start)) != std::string::npos; start = end + 1)
-      answer(std::string_view(answers).substr(start, end - start));
-    answers.erase(0, start);
-    if (answers.size() > kLongestAnswer) answer(answers);
+    take(std::string_view(buffer, static_cast<std::size_t>(count)));
   }
-  if (!answers.empty()) answer(answers);
+  take({});
   to.Close(1);
   const std::optional<int> status = child.Wait(stop, std::chrono::steady_clock::now() + silence);
   if (!status && !stop()) return {.silent = true};
   if (!status) return {.stopped = true};
   return {.exit_code = WIFEXITED(*status) ? WEXITSTATUS(*status) : 0,
           .signal = WIFSIGNALED(*status) ? WTERMSIG(*status) : 0};
+}
+
+ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
+                         const std::function<void(std::string_view)>& answer,
+                         const std::function<bool()>& stop, std::chrono::milliseconds silence) {
+  std::string answers;
+  auto take = [&](std::string_view piece) {
+    if (piece.empty() && !answers.empty()) answer(answers);
+    answers += piece;
+    std::size_t start = 0;
+    for (std::size_t end; (end = answers.find('\n', start)) != std::string::npos; start = end + 1)
+      answer(std::string_view(answers).substr(start, end - start));
+    answers.erase(0, start);
+    if (answers.size() > kLongestAnswer) answer(answers);
+  };
+  return Exchange(command, next, take, stop, silence);
 }
 
 }  // namespace kindred::base

@@ -16,11 +16,17 @@ struct ConversationEnd {
   bool silent = false;   // it took nothing and answered nothing for too long
 };
 
-// `command` is run by the shell. `next` gives the next line with its newline, false when there is none: then
-// the program's input ends. `answer` gets each line of its output without the newline; if it throws, the
+// `command` is run by the shell. `next` gives the next piece of its input, false when there is none: then its
+// input ends. `take` gets its output in pieces as they come, and an empty one at the end; if it throws, the
 // program is terminated (killed if it ignores that) and the exception is rethrown. `stop` is polled often.
 // Throws Error(kFailed) if the program cannot be started. A program that takes no input and gives no output
 // for `silence` is ended, too.
+ConversationEnd Exchange(const std::string& command, const std::function<bool(std::string*)>& next,
+                         const std::function<void(std::string_view)>& take, const std::function<bool()>& stop,
+                         std::chrono::milliseconds silence);
+
+// The same line by line. `next` gives the next line with its newline; `answer` gets each line of the output
+// without the newline.
 ConversationEnd Converse(const std::string& command, const std::function<bool(std::string*)>& next,
                          const std::function<void(std::string_view)>& answer,
                          const std::function<bool()>& stop,

@@ -19,6 +19,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/descriptor.h"
 #include "base/errno_text.h"
 #include "base/guarded_map.h"
 #include "base/temporary_file.h"
@@ -59,27 +60,6 @@ auto Uninterrupted(Call call) {
   while (result < 0 && errno == EINTR) result = call();
   return result;
 }
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  Descriptor(Descriptor&& other) noexcept : fd_(other.Release()) {}
-
-  int get() const { return fd_; }
-  int Release() {
-    int fd = fd_;
-    fd_ = -1;
-    return fd;
-  }
-
- private:
-  int fd_;
-};
 
 Descriptor Open(const std::string& path, int flags, const std::string& act) {
   int fd = Uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0600); });

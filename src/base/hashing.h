@@ -34,6 +34,7 @@ class RunningChecksum {
 struct Hash128 {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
+  bool operator==(const Hash128&) const = default;
 };
 
 // The same of 128 bits, for one content after another.

@@ -1,11 +1,15 @@
 // The public API: each call is one pipeline of src/engine.
 #include <cstdlib>
 
+#include "act/journal.h"
 #include "engine/anchors/learn_anchors.h"
 #include "engine/compare/compare_trees.h"
+#include "engine/compare/compare_with_pool.h"
+#include "engine/dedupe/dedupe.h"
 #include "engine/find/find.h"
 #include "engine/inside/named_part.h"
 #include "engine/near/near.h"
+#include "engine/order/order_files.h"
 #include "engine/pool/pools.h"
 #include "engine/query/query.h"
 #include "engine/scan/scan.h"
@@ -16,8 +20,12 @@
 #include "engine/spans/compare_files.h"
 #include "engine/spans/spans.h"
 #include "engine/stop.h"
+#include "engine/tables/export_tables.h"
+#include "engine/tables/mark_documents.h"
+#include "engine/tables/match_steps.h"
 #include "engine/template/templates.h"
 #include "engine/type_filter.h"
+#include "index/decisions/decision_store.h"
 #include "index/store/store.h"
 #include "kindred/kindred.h"
 #include "mark/method.h"
@@ -78,6 +86,28 @@ void CompareFiles(const Input& a, const Input& b, const FileCompareOptions& opti
                          [&](ResultSink& gate) { engine::CompareTwoFiles(a, b, options, gate, observer); });
 }
 
+void MarkDocuments(std::span<const std::string_view> documents, const MarkOptions& options, ResultSink& sink,
+                   Observer& observer) {
+  engine::SinkGate::Push(sink,
+                         [&](ResultSink& gate) { engine::MarkInMemory(documents, options, gate, observer); });
+}
+
+void JudgePairs(std::span<const PairEvidence> evidence, const StepOptions& options, ResultSink& sink) {
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) { engine::JudgeEvidence(evidence, options, gate); });
+}
+
+void MeasureDocuments(std::span<const std::string_view> documents, std::span<const DocumentPair> pairs,
+                      const StepOptions& options, ResultSink& sink, Observer& observer) {
+  engine::SinkGate::Push(
+      sink, [&](ResultSink& gate) { engine::MeasureInMemory(documents, pairs, options, gate, observer); });
+}
+
+void GroupContents(std::span<const LinkedContent> contents, std::span<const ContentLink> links,
+                   const StepOptions& options, ResultSink& sink) {
+  engine::SinkGate::Push(sink,
+                         [&](ResultSink& gate) { engine::GroupLinked(contents, links, options, gate); });
+}
+
 Index::Index(std::string index_directory) : directory_(std::move(index_directory)) {}
 
 ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& observer) {
@@ -88,6 +118,8 @@ ScanSummary Index::Scan(const ScanOptions& options, ResultSink& sink, Observer& 
   });
   return tree.summary;
 }
+
+void CheckFind(const FindOptions& options) { engine::CheckQuestion(options); }
 
 void Index::Find(const FindOptions& options, ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
@@ -117,6 +149,19 @@ void Index::Compare(const std::string& a, const std::string& b, const CompareOpt
                     ResultSink& sink, Observer& observer) {
   engine::SinkGate::Push(sink, [&](ResultSink& gate) {
     engine::CompareTrees(base::PosixFileSystem(), directory_, a, b, options, gate, observer);
+  });
+}
+
+void Index::CompareWithPool(const std::string& a, const CompareOptions& options, ResultSink& sink,
+                            Observer& observer) {
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::CompareWithPool(base::PosixFileSystem(), directory_, a, options, gate, observer);
+  });
+}
+
+void Index::Order(const OrderOptions& options, ResultSink& sink, Observer& observer) {
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::OrderFiles(base::PosixFileSystem(), directory_, options, gate, observer);
   });
 }
 
@@ -157,6 +202,29 @@ std::string Index::ExportPool(const ExportOptions& options, ResultSink& sink, Ob
   return engine::ExportPoolOf(base::PosixFileSystem(), directory_, options, sink, observer);
 }
 
+void Index::ExportTables(const TableOptions& options, ResultSink& sink, Observer& observer) {
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::ExportTablesOf(base::PosixFileSystem(), directory_, options, gate, observer);
+  });
+}
+
+void Index::Dedupe(const DedupeOptions& options, ResultSink& sink, Observer& observer) {
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::DedupeTree(base::PosixFileSystem(), directory_, options, gate, observer);
+  });
+}
+
+void Index::Undo(std::uint64_t run, ResultSink& sink, Observer& observer) {
+  engine::SinkGate::Push(sink, [&](ResultSink& gate) {
+    engine::UndoDedupe(base::PosixFileSystem(), directory_, run, gate, observer);
+  });
+}
+
+void Index::Journal(ResultSink& sink) {
+  engine::SinkGate::Push(
+      sink, [&](ResultSink& gate) { engine::ListRuns(base::PosixFileSystem(), directory_, gate); });
+}
+
 std::uint64_t Index::Forget(const std::string& path, Observer& observer) {
   engine::StopIfAsked(observer, "");
   const std::string absolute = engine::ResolveRoot(path).absolute;
@@ -179,7 +247,23 @@ std::uint64_t Index::Forget(const std::string& path, Observer& observer) {
 IndexStats Index::Stats() const { return index::ReadStats(base::PosixFileSystem(), directory_); }
 
 CheckResult Index::Check(Observer& observer) const {
-  return index::CheckIndex(base::PosixFileSystem(), directory_, [&] { engine::StopIfAsked(observer); });
+  CheckResult result =
+      index::CheckIndex(base::PosixFileSystem(), directory_, [&] { engine::StopIfAsked(observer); });
+  const auto examine = [&result](const auto& read) {
+    try {
+      result.files += read();
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kDamaged) throw;
+      ++result.files;
+      result.problems.push_back(error.WithoutHint());
+    }
+  };
+  examine([this] { return !index::ReadDecisions(directory_).empty(); });
+  base::FileSystem& files = base::PosixFileSystem();
+  for (const std::uint64_t run : act::Journal::Runs(files, directory_)) {
+    examine([&] { return act::Journal::Read(files, directory_, run).begin.run == run; });
+  }
+  return result;
 }
 
 }  // namespace kindred::inline v0

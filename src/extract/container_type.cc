@@ -18,7 +18,7 @@ constexpr Extractor kArchives = {.id = 2, .version = 1, .name = "archive"};
 constexpr Extractor kOffice = {.id = 3, .version = 1, .name = "office"};
 constexpr Extractor kPdfText = {.id = 4, .version = 1, .name = "pdf"};
 constexpr Extractor kMail = {.id = 5, .version = 1, .name = "mail"};
-constexpr Extractor kPrograms = {.id = 6, .version = 1, .name = "elf"};
+constexpr Extractor kPrograms = {.id = 6, .version = 2, .name = "elf"};
 constexpr Extractor kMedia = {.id = 7, .version = 1, .name = "media"};
 
 constexpr TypeRow kTypes[] = {
@@ -263,6 +263,11 @@ std::optional<ContainerType> ContainerTypeOf(std::uint8_t number) {
     if (static_cast<std::uint8_t>(row.type) == number) return row.type;
   }
   return std::nullopt;
+}
+
+bool HasTitle(ContainerType type) {
+  const std::uint8_t extractor = ExtractorOf(type).id;
+  return extractor == kOffice.id || extractor == kPdfText.id;
 }
 
 const Extractor& ExtractorOf(ContainerType type) {

@@ -68,6 +68,7 @@ std::string_view NameOf(ContainerType type);                   // "" for kNone
 ContainerType ContainerTypeOf(std::string_view name);          // kNone if there is no such type
 std::optional<ContainerType> ContainerTypeOf(std::uint8_t n);  // of its number
 const Extractor& ExtractorOf(ContainerType type);              // id 0 for kNone
+bool HasTitle(ContainerType type);  // documents: a title may be among its properties
 
 inline constexpr std::size_t kContainerHeadBytes = 4096;
 

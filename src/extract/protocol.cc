@@ -47,7 +47,9 @@ std::optional<Request> DecodeRequest(std::string_view message) {
   Request request;
   if (message.empty()) return std::nullopt;
   request.kind = static_cast<MessageKind>(message[0]);
-  if (request.kind != MessageKind::kExtract && request.kind != MessageKind::kMediaType) return std::nullopt;
+  if (request.kind != MessageKind::kExtract && request.kind != MessageKind::kMediaType &&
+      request.kind != MessageKind::kTitle)
+    return std::nullopt;
   message.remove_prefix(1);
   std::uint8_t type = 0;
   std::uint8_t rar = 0;
@@ -94,12 +96,12 @@ std::string EncodeDone(const Extraction& result) {
          result.reason.substr(0, kReasonBytes);
 }
 
-std::string EncodeType(std::string_view media_type) {
-  return OfKind(MessageKind::kType).append(media_type.substr(0, kReasonBytes));
+std::string EncodeWords(std::string_view words) {
+  return OfKind(MessageKind::kWords).append(words.substr(0, kReasonBytes));
 }
 
-std::optional<std::string> DecodeType(std::string_view message) {
-  const auto body = BodyOf(message, MessageKind::kType);
+std::optional<std::string> DecodeWords(std::string_view message) {
+  const auto body = BodyOf(message, MessageKind::kWords);
   if (!body || body->size() > kReasonBytes) return std::nullopt;
   return PlainReason(*body);
 }

@@ -2,7 +2,8 @@
 //
 //   worker: READY                              once, after it has locked itself
 //   main:   EXTRACT (with the descriptor)      worker: (BEGIN (DATA | PAGE)* (END | DROP))* DONE
-//   main:   MEDIA TYPE (with the descriptor)   worker: TYPE
+//   main:   MEDIA TYPE (with the descriptor)   worker: WORDS
+//   main:   TITLE (with the descriptor)        worker: WORDS
 //
 // Both programs come from one build and run on one machine, so numbers are as in memory; READY carries the
 // version. Every length is checked on both sides, and what a worker sends is taken as if an enemy had written
@@ -22,7 +23,7 @@
 
 namespace kindred::extract {
 
-inline constexpr std::uint32_t kProtocolVersion = 1;
+inline constexpr std::uint32_t kProtocolVersion = 2;
 inline constexpr std::size_t kDataBytes = std::size_t{64} << 10;  // of one DATA; measured in bench/extract
 inline constexpr std::size_t kMessageBytes = kDataBytes + 1;
 inline constexpr std::size_t kNameBytes = 32768;  // of a part, with those of the containers around it
@@ -36,14 +37,15 @@ enum class MessageKind : std::uint8_t {
   kPage,
   kEnd,
   kDone,
-  kType,
+  kWords,
   kExtract,
   kMediaType,
   kDrop,
+  kTitle,
 };
 
 struct Request {
-  MessageKind kind = MessageKind::kExtract;  // or kMediaType, which has nothing else
+  MessageKind kind = MessageKind::kExtract;  // or kMediaType, kTitle, which have no limits
   ContainerType type = ContainerType::kNone;
   Limits limits;
   std::uint64_t input_bytes = 0;  // the size of the file
@@ -61,8 +63,9 @@ std::optional<Ready> DecodeReady(std::string_view message);
 
 std::string EncodeBegin(const Part& part);
 std::string EncodeDone(const Extraction& result);
-std::string EncodeType(std::string_view media_type);
-std::optional<std::string> DecodeType(std::string_view message);
+// A short answer: a media type, a title. Without control bytes once it is decoded.
+std::string EncodeWords(std::string_view words);
+std::optional<std::string> DecodeWords(std::string_view message);
 
 // As Part demands.
 bool IsPartName(std::string_view name);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "read/charset.h"
 #include "read/markup.h"
 #include "read/offset_map.h"
 #include "read/type_detector.h"
@@ -49,10 +50,11 @@ struct Normaliser::State {
   State(Ignore what, const TextDetector& of) : ignore(what), type(of) {}
 
   enum class Mode {
-    kFirstBytes,  // too few to tell anything
-    kHeader,      // of PostScript
-    kPlain,       // passed on as it is: there was no CR so far
-    kHeld,        // until it is known whether it is text
+    kFirstBytes,   // too few to tell anything
+    kHeader,       // of PostScript
+    kDeclaration,  // of a character set: too few bytes to find it
+    kPlain,        // passed on as it is: there was no CR so far
+    kHeld,         // until it is known whether it is text
     kText,
     kPass,  // passed on as it is, to the end
   };
@@ -62,6 +64,8 @@ struct Normaliser::State {
   Mode mode = Mode::kFirstBytes;
   std::vector<std::uint8_t> held;  // in the modes kFirstBytes, kHeader and kHeld
   std::optional<WideDecoder> wide;
+  std::optional<CharsetDecoder> charset;
+  CharsetTables tables;
   std::unique_ptr<Markup> markup;
   const Markup::Out put = [this](std::uint8_t c, std::uint64_t at) { Put(c, at); };
   bool after_return = false;  // the last byte was a CR
@@ -77,7 +81,18 @@ struct Normaliser::State {
   void Start(Bytes bytes, const Take& take) {
     if (IsPostScript(AsText(bytes))) {
       mode = Mode::kHeader;
-    } else if (ignore.Any()) {
+    } else if (!ignore.raw && type.encoding() == Encoding::kBytes &&
+               MayDeclareCharset(bytes.first(std::min(bytes.size(), kFirstBytes)))) {
+      if (bytes.size() >= kDeclarationBytes) return Declare(bytes, take);
+      mode = Mode::kDeclaration;
+    } else {
+      return StartText(bytes, take);
+    }
+    Route(bytes, take);
+  }
+
+  void StartText(Bytes bytes, const Take& take) {
+    if (ignore.Any() || charset) {
       mode = Mode::kHeld;
     } else if (ignore.raw) {
       mode = Mode::kPass;
@@ -95,6 +110,10 @@ struct Normaliser::State {
         break;
       case Mode::kHeader:
         return Header(bytes, take);
+      case Mode::kDeclaration:
+        held.insert(held.end(), bytes.begin(), bytes.end());
+        if (held.size() >= kDeclarationBytes) EndDeclaration(take);
+        return;
       case Mode::kPlain:
         return Plain(bytes, take);
       case Mode::kHeld:
@@ -106,6 +125,17 @@ struct Normaliser::State {
       case Mode::kPass:
         return Pass(bytes, take);
     }
+  }
+
+  void EndDeclaration(const Take& take) {
+    const std::vector<std::uint8_t> bytes = std::move(held);
+    held = {};
+    Declare(bytes, take);
+  }
+
+  void Declare(Bytes bytes, const Take& take) {
+    if (const auto declared = FindCharset(bytes)) charset.emplace(tables.Of(declared->name), declared->rtf);
+    StartText(bytes, take);
   }
 
   void Pass(Bytes bytes, const Take& take) {
@@ -185,12 +215,27 @@ struct Normaliser::State {
   void Text(Bytes bytes, const Take& take) {
     if (wide) {
       wide->Feed(bytes, [this](char32_t character, std::size_t size) { Character(character, size); });
+    } else if (charset) {
+      Declared(bytes);
     } else if (ignore.Any()) {
       for (const std::uint8_t c : bytes) Byte(c, offset++);
     } else {
       LineEnds(bytes);
     }
     Flush(take);
+  }
+
+  // Most bytes of such a text are ASCII, and stay.
+  void Declared(Bytes bytes) {
+    while (!bytes.empty()) {
+      const std::size_t plain = ignore.Any() ? 0 : charset->Plain(bytes);
+      LineEnds(bytes.first(plain));
+      bytes = bytes.subspan(plain);
+      if (bytes.empty()) return;
+      charset->Feed(bytes.first(1),
+                    [this](char32_t character, std::size_t size) { Character(character, size); });
+      bytes = bytes.subspan(1);
+    }
   }
 
   // Of `size` bytes in the file.
@@ -262,8 +307,11 @@ struct Normaliser::State {
       Start(bytes, take);
     }
     if (mode == Mode::kHeader) EndHeader(held, take);
+    if (mode == Mode::kDeclaration) EndDeclaration(take);
     if (mode == Mode::kHeld) Decide(type.Decide(), take);
     if (wide) wide->Finish([this](char32_t character, std::size_t size) { Character(character, size); });
+    if (charset && mode == Mode::kText)
+      charset->Finish([this](char32_t character, std::size_t size) { Character(character, size); });
     if (markup) markup->Byte(-1, text_offset, put);
     Flush(take);
   }
@@ -278,6 +326,7 @@ void Normaliser::Begin() {
   state.mode = State::Mode::kFirstBytes;
   state.held.clear();
   state.wide.reset();
+  state.charset.reset();
   state.markup.reset();
   state.after_return = false;
   state.blank = true;

@@ -5,12 +5,12 @@
 // %%Page: without one. "These headers are large, similar, and ubiquitous; they make many unrelated Postscript
 // files look very similar" (section 2). A header that does not end within 256 KB is none. A Ctrl-D before it
 // belongs to it.
-// For texts, unless raw: CR LF and CR become LF, UTF-16 and UTF-32 become UTF-8 (wide_text.h), and a byte
-// order mark is left out. "a\r\nb" and "a\nb" are the same text then. For texts, if asked: tags, comments and
-// entities of HTML and XML; commands, braces and comments of TeX; requests and escapes of troff; white space,
-// of which one blank is left; the case of ASCII letters. Whether a content is text, and in which encoding, is
-// up to TextDetector; the kind of text is decided by its first 4 KB (SniffType). Neither depends on the size
-// of the pieces.
+// For texts, unless raw: CR LF and CR become LF, UTF-16 and UTF-32 become UTF-8 (wide_text.h), and so does
+// the character set that HTML, XML or RTF declares (charset.h); a byte order mark is left out. "a\r\nb" and
+// "a\nb" are the same text then. For texts, if asked: tags, comments and entities of HTML and XML; commands,
+// braces and comments of TeX; requests and escapes of troff; white space, of which one blank is left; the
+// case of ASCII letters. Whether a content is text, and in which encoding, is up to TextDetector; the kind of
+// text is decided by its first 4 KB (SniffType). Neither depends on the size of the pieces.
 //
 // Bytes that stay are passed on in pieces; ToFile gives their offsets in the file. Cost: a search for CR
 // unless asked for more, and no copy of what has none; some nanoseconds a byte for texts that change. Tested

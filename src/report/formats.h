@@ -14,6 +14,11 @@ std::unique_ptr<Report> MakeCsvReport(const ReportOptions&, std::ostream&);
 std::unique_ptr<Report> MakeXlsxReport(const ReportOptions&, std::ostream&);
 std::unique_ptr<Report> MakeHtmlReport(const ReportOptions&, std::ostream&);
 std::unique_ptr<Report> MakeDotReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeScriptReport(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeNamesReport(const ReportOptions&, std::ostream&);
+// The two scripts that MakeScriptReport chooses from.
+std::unique_ptr<Report> MakeDedupeScript(const ReportOptions&, std::ostream&);
+std::unique_ptr<Report> MakeTransferScript(const ReportOptions&, std::ostream&);
 
 // Flushes, and throws Error(kFailed) if anything was lost.
 void EndStream(std::ostream& stream);

@@ -1,12 +1,14 @@
 // fmt is independent of the locale, so the same number is the same text everywhere.
 #include "report/number_text.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <cmath>
 #include <cstdint>
 #include <iterator>
 
+#include "kindred/record.h"
 #include "kindred/report.h"
 
 namespace kindred::inline v0 {
@@ -50,6 +52,24 @@ std::string ShareText(double share) {
   return text == "-0" ? "0" : text;
 }
 
+std::string IsoTime(std::int64_t nanoseconds) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const std::int64_t part = (nanoseconds % kSecond + kSecond) % kSecond;
+  std::string decimals;
+  if (part != 0) {
+    decimals = fmt::format(".{:09}", part);
+    decimals.erase(decimals.find_last_not_of('0') + 1);
+  }
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}{}Z", fmt::gmtime((nanoseconds - part) / kSecond), decimals);
+}
+
+std::string TimeText(std::int64_t nanoseconds) {
+  if (nanoseconds == kNoTime) return "-";
+  // Rounded down, also before 1970.
+  const std::int64_t seconds = nanoseconds / 1'000'000'000 - (nanoseconds % 1'000'000'000 < 0 ? 1 : 0);
+  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(seconds));
+}
+
 std::string RealText(double number) { return std::isfinite(number) ? fmt::format("{:.6g}", number) : "0"; }
 
 std::string PercentText(double share) {
@@ -59,5 +79,7 @@ std::string PercentText(double share) {
   if (percent < 1 && share > 0) percent = 1;
   return fmt::format("{:.0f}", percent);
 }
+
+std::string KeyText(std::int64_t key) { return fmt::format("{:016x}", static_cast<std::uint64_t>(key)); }
 
 }  // namespace kindred::report

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kindred/record.h"
 #include "kindred/report.h"
 
 namespace kindred::report {
@@ -17,6 +18,16 @@ TEST(NumberText, Counts) {
   EXPECT_EQ(CountText(1000), "1,000");
   EXPECT_EQ(CountText(1234567), "1,234,567");
   EXPECT_EQ(CountText(std::numeric_limits<std::uint64_t>::max()), "18,446,744,073,709,551,615");
+}
+
+TEST(NumberText, Times) {
+  EXPECT_EQ(IsoTime(0), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(IsoTime(1'700'000'000'000'000'000), "2023-11-14T22:13:20Z");
+  EXPECT_EQ(IsoTime(1'700'000'000'120'000'000), "2023-11-14T22:13:20.12Z");
+  EXPECT_EQ(IsoTime(-1), "1969-12-31T23:59:59.999999999Z");
+  EXPECT_EQ(IsoTime(std::numeric_limits<std::int64_t>::max()), "2262-04-11T23:47:16.854775807Z");
+  EXPECT_EQ(TimeText(kNoTime), "-");
+  EXPECT_EQ(TimeText(1'700'000'000'000'000'000).size(), 16u);
 }
 
 TEST(NumberText, Sizes) {
@@ -55,6 +66,11 @@ TEST(NumberText, PercentagesDoNotPretend) {
   EXPECT_EQ(PercentText(0.999), "99");
   EXPECT_EQ(PercentText(1), "100");
   EXPECT_EQ(PercentText(1.2), "120");
+}
+
+TEST(NumberText, KeysHaveAllTheirDigits) {
+  EXPECT_EQ(KeyText(-1), "ffffffffffffffff");
+  EXPECT_EQ(KeyText(0x1f), "000000000000001f");
 }
 
 }  // namespace

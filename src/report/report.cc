@@ -28,8 +28,9 @@ struct Format {
 };
 
 constexpr Format kFormats[] = {
-    {"text", report::MakeTextReport}, {"json", report::MakeJsonReport}, {"csv", report::MakeCsvReport},
-    {"xlsx", report::MakeXlsxReport}, {"html", report::MakeHtmlReport}, {"dot", report::MakeDotReport},
+    {"text", report::MakeTextReport},   {"json", report::MakeJsonReport}, {"csv", report::MakeCsvReport},
+    {"xlsx", report::MakeXlsxReport},   {"html", report::MakeHtmlReport}, {"dot", report::MakeDotReport},
+    {"names", report::MakeNamesReport}, {"sh", report::MakeScriptReport},
 };
 
 }  // namespace

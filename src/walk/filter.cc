@@ -12,7 +12,8 @@ namespace {
 
 constexpr char kAnyNames[] = "**";
 
-// Whether `glob` matches all names of `path` from `first` on, followed by `last`.
+}  // namespace
+
 bool MatchesNames(const std::vector<std::string>& glob, const std::vector<std::string>& path,
                   std::size_t first, const char* last) {
   const std::size_t count = path.size() + 1;
@@ -41,8 +42,6 @@ bool MatchesNames(const std::vector<std::string>& glob, const std::vector<std::s
                      [](const std::string& name) { return name == kAnyNames; });
 }
 
-}  // namespace
-
 std::vector<std::string> SplitPath(const std::string& path) {
   std::vector<std::string> names;
   for (std::size_t begin = 0; begin < path.size();) {
@@ -62,7 +61,8 @@ Filter::Filter(const WalkOptions& options)
   for (const std::string& text : options.include) include_.push_back(Parse(text));
   for (const std::string& text : options.exclude) exclude_.push_back(Parse(text));
   const auto has_path = [](const Glob& glob) { return glob.absolute || glob.names.size() > 1; };
-  needs_directory_names_ = std::any_of(include_.begin(), include_.end(), has_path) ||
+  needs_directory_names_ = !options.exclude_from.empty() ||
+                           std::any_of(include_.begin(), include_.end(), has_path) ||
                            std::any_of(exclude_.begin(), exclude_.end(), has_path);
 }
 

@@ -33,6 +33,10 @@ std::vector<std::string> SplitPath(const std::string& path);
 // "/a/b" -> "/a", "/a" -> "/", "/" -> "/"
 std::string ParentPath(const std::string& absolute);
 
+// Whether `glob` matches all names of `path` from `first` on, followed by `last`.
+bool MatchesNames(const std::vector<std::string>& glob, const std::vector<std::string>& path,
+                  std::size_t first, const char* last);
+
 class Filter {
  public:
   explicit Filter(const WalkOptions& options);

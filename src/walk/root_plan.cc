@@ -127,6 +127,11 @@ class Planner {
       above = ParentPath(above);
       const auto outer = kept_.find(above);
       if (outer == kept_.end()) continue;
+      // Whether the outer walk comes here is known only when it has read the files on its way.
+      if (!options_.exclude_from.empty()) {
+        throw Error(ErrorKind::kUsage, "roots inside each other do not work with files that exclude",
+                    root->root.typed, "leave out one of them, or `exclude_from`");
+      }
       if (Reaches(outer->first, outer->second, *root)) return false;
       below_another = true;
     }

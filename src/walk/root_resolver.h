@@ -8,9 +8,11 @@
 
 #include <string>
 
-#include "walk/descriptor.h"
+#include "base/descriptor.h"
 
 namespace kindred::walk {
+
+using base::Descriptor;
 
 // The working directory, of any length; empty when it has been removed.
 std::string WorkingDirectory();

@@ -11,10 +11,13 @@
 #include <memory>
 #include <string>
 
+#include "base/descriptor.h"
 #include "model/directory_path.h"
-#include "walk/descriptor.h"
+#include "walk/ignore_rules.h"
 
 namespace kindred::walk {
+
+using base::Descriptor;
 
 struct WalkNode {
   const WalkNode* above = nullptr;  // nullptr: a root
@@ -46,6 +49,7 @@ struct PendingDirectory {
   std::shared_ptr<const Anchor> anchor;  // nullptr: open from "/"
   // Of the directory above, shared by all in it. nullptr for a root and for a link that is followed.
   std::shared_ptr<const DirectoryPath> above = nullptr;
+  std::shared_ptr<const IgnoreScope> ignore = nullptr;  // the rules of the directories above
 };
 
 // Costs a name if the path above is known.

@@ -30,7 +30,8 @@ void Walker::Run() {
 }
 
 void Walker::EnterLink(const DirectoryLink& link) {
-  std::vector<PendingDirectory> one = {{.node = link.node, .anchor = nullptr}};
+  std::vector<PendingDirectory> one = {
+      {.node = link.node, .anchor = nullptr, .above = nullptr, .ignore = link.ignore}};
   share_.work.Push(&one);
   Run();
 }
@@ -53,6 +54,7 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
     names_ = {.names = SplitPath(Path()), .root_names = SplitPath(root->name).size()};
   }
 
+  ReadIgnoreFiles(pending);
   const int error = listing_.Read(descriptor_, [this] {
     share_.progress.Add(0, 0);
     return true;
@@ -81,7 +83,7 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
                         .depth = node_->depth + 1,
                         .through_link = false,
                         .root_device = node_->root_device});
-      next.push_back({.node = &nodes_.back(), .anchor = anchor, .above = above});
+      next.push_back({.node = &nodes_.back(), .anchor = anchor, .above = above, .ignore = ignore_});
     }
     share_.work.Push(&next);
   }
@@ -91,6 +93,23 @@ void Walker::WalkDirectory(const PendingDirectory& pending) {
     directories.push_back(std::move(found_));
     found_ = {};
   }
+}
+
+void Walker::ReadIgnoreFiles(const PendingDirectory& pending) {
+  ignore_ = pending.ignore;
+  for (const std::string& name : share_.options.exclude_from) {
+    const IgnoreFile file = ReadIgnoreFile(descriptor_, name);
+    if (!file.error.empty()) AddSkip(name, "cannot be read for what to exclude: " + file.error, true);
+    IgnoreRules rules(file.text);
+    if (rules.Empty()) continue;
+    ignore_ =
+        std::make_shared<const IgnoreScope>(IgnoreScope{ignore_, names_.names.size(), std::move(rules)});
+  }
+}
+
+bool Walker::IsExcluded(const char* name, bool is_directory) const {
+  return share_.filter.Excludes(names_, name, is_directory) ||
+         (ignore_ != nullptr && LeavesOut(ignore_.get(), names_.names, name, is_directory));
 }
 
 // Keeps the walk on its file system and, with follow_links, out of loops.
@@ -129,7 +148,7 @@ void Walker::Judge(const Listing::Name& listed) {
     is_directory = S_ISDIR(status.st_mode);
     is_link = S_ISLNK(status.st_mode);
   }
-  if (share_.filter.Excludes(names_, name.data(), is_directory)) return CountLeftOut(&filtered, name);
+  if (IsExcluded(name.data(), is_directory)) return CountLeftOut(&filtered, name);
   if (is_directory) {
     below_.emplace_back(name);
     return;
@@ -157,7 +176,7 @@ void Walker::JudgeLink(std::string_view name) {
 
 void Walker::JudgeFile(std::string_view name, const struct stat& status, bool through_link) {
   if (S_ISDIR(status.st_mode)) {
-    if (share_.filter.Excludes(names_, name.data(), true)) return CountLeftOut(&filtered, name);
+    if (IsExcluded(name.data(), true)) return CountLeftOut(&filtered, name);
     if (!through_link) {  // a file a moment ago
       below_.emplace_back(name);
       return;
@@ -167,7 +186,7 @@ void Walker::JudgeFile(std::string_view name, const struct stat& status, bool th
                       .depth = node_->depth + 1,
                       .through_link = true,
                       .root_device = node_->root_device});
-    links.push_back({JoinPath(Path(), std::string(name)), &nodes_.back()});
+    links.push_back({JoinPath(Path(), std::string(name)), &nodes_.back(), ignore_});
     return;
   }
   if (through_link && share_.filter.LacksInclude(names_, name.data())) return CountLeftOut(&filtered, name);

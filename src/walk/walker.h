@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ struct WalkShare {
 struct DirectoryLink {
   std::string path;
   const WalkNode* node = nullptr;
+  std::shared_ptr<const IgnoreScope> ignore = nullptr;
 };
 
 class Walker {
@@ -62,6 +64,8 @@ class Walker {
 
  private:
   void WalkDirectory(const PendingDirectory& pending);
+  void ReadIgnoreFiles(const PendingDirectory& pending);
+  bool IsExcluded(const char* name, bool is_directory) const;
   bool MayEnter(const Descriptor& directory, bool through_link);
   // `name` points into the listing, so a NUL follows it.
   void Judge(const Listing::Name& listed);
@@ -85,6 +89,7 @@ class Walker {
   int descriptor_ = -1;
   std::string path_;  // made when it is first needed
   DirectoryNames names_;
+  std::shared_ptr<const IgnoreScope> ignore_;
   Directory found_;
   std::vector<std::string> below_;
   std::uint64_t reported_files_ = 0;

@@ -61,10 +61,29 @@ for pair in lines:
             nearest[one] = min(nearest.get(one, 300), abs(one - other))
 assert sum(distance <= 3 for distance in nearest.values()) >= 290, sorted(nearest.values())[-20:]
 PY
-kindred find --max-degree 50 --estimate family
+kindred find --show families --max-degree 50 --estimate family
 says out "40 files share a quarter or more with over 50 others"
 says out "template suggest family"
 says out "links or more shown"
+
+# The overview names the best templates for it, each with its command; --show boilerplate lists all.
+kindred find --max-degree 50 --estimate --index index family
+says out "Boilerplate: 40 files share a quarter or more with over 50 others"
+add=$(sed -n 's/^ *kindred template add/template add/p' out | head -n 1)
+[[ $add == "template add --index index --name "* ]] || fail "no command for the boilerplate: $add"
+says out "perhaps more (--show boilerplate)"
+says_not out "template suggest"
+kindred find --max-degree 50 --estimate --index index --show boilerplate family
+says out "Boilerplate: what templates could leave out"
+says_not out "nothing to show"
+eval "kindred $add"
+kindred find --max-degree 50 --estimate family
+says_not out "Boilerplate"
+kindred find --max-degree 50 --estimate --show boilerplate chain
+says out "There is nothing to show"
+for name in $(ls index/templates* >/dev/null && "$KINDRED" template list --format json | python3 -c 'import json, sys; [print(json.loads(l)["name"]) for l in sys.stdin]'); do
+  kindred template remove "$name"
+done
 
 # Blanks alone are no share; spans lists them all the same.
 kindred find --format json --pairs blanks

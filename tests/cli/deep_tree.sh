@@ -33,7 +33,6 @@ with open("out", "wb") as out:
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
 }
 budget=$((64 * 1024))
-grep -qa -e __asan_init -e __tsan_init "$KINDRED" && budget=$((4 * 1024 * 1024))  # a sanitizer has memory of its own
 for command in "scan" "scan" "find --format json"; do
   used=$(peak timeout 60 "$KINDRED" $command --memory 32M --threads 2 tree)
   ((used < budget)) || fail "$used KB for $command"

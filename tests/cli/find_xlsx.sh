@@ -6,7 +6,7 @@ export TMPDIR=$here/tmp
 kindred find --format xlsx -o book.xlsx tree
 [[ ! -s out ]] || fail "something on standard output"
 python3 - <<'PY' || fail "the workbook is not right"
-import os, re, zipfile
+import os, re, urllib.parse, zipfile
 import xml.etree.ElementTree as xml
 SHEET = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
 book = zipfile.ZipFile('book.xlsx')
@@ -15,11 +15,11 @@ for part in book.namelist():
     if part.endswith('.xml'):
         xml.fromstring(book.read(part))
 names = [sheet.get('name') for sheet in xml.fromstring(book.read('xl/workbook.xml')).iter(SHEET + 'sheet')]
-assert names == ['Summary', 'Clusters', 'Identical files', 'Groups', 'Skips', 'Settings'], names
+assert names == ['Summary', 'Clusters', 'Copied folders', 'Identical files', 'Contained files', 'Groups', 'Skips', 'Settings'], names
 
 def rows(title):
     sheet = xml.fromstring(book.read('xl/worksheets/sheet%d.xml' % (names.index(title) + 1)))
-    assert not list(sheet.iter(SHEET + 'f')) and not list(sheet.iter(SHEET + 'hyperlink'))
+    assert not list(sheet.iter(SHEET + 'f'))
     found = []
     for row in sheet.iter(SHEET + 'row'):
         cells = {}
@@ -45,6 +45,22 @@ assert sheet.find(SHEET + 'autoFilter') is not None
 kinds = [(level, cells['A']) for level, hidden, cells in clusters[1:]]
 assert kinds[0] == (0, 'cluster') and (1, 'file') in kinds and (2, 'link') in kinds, kinds
 assert all(hidden == ('1' if level == 2 else None) for level, hidden, cells in clusters[1:])
+# What a cluster has is on all its rows, and dates are numbers.
+head = clusters[0][2]
+column = {title: letter for letter, title in head.items()}
+for title in ('Cluster', 'Files', 'Bytes', 'Average', 'Weakest', 'Centre', 'Links'):
+    assert len({cells[column[title]] for level, hidden, cells in clusters[1:]}) == 1, title
+assert all(40000 < cells[column['Modified']] < 90000 for level, hidden, cells in clusters[1:] if cells['A'] == 'file')
+# Every name is a link to its file, in plain characters.
+number = names.index('Clusters') + 1
+where = {relation.get('Id'): relation.get('Target') for relation in
+         xml.fromstring(book.read('xl/worksheets/_rels/sheet%d.xml.rels' % number))}
+ID = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id'
+links = {link.get('ref'): where[link.get(ID)] for link in sheet.iter(SHEET + 'hyperlink')}
+for row, (level, hidden, cells) in enumerate(clusters[1:], 2):
+    target = links['C%d' % row]
+    assert re.fullmatch('file:///[-A-Za-z0-9._~/%]+', target), target
+    assert urllib.parse.unquote_to_bytes(target[7:]) == os.getcwdb() + b'/' + name(cells['C']), target
 files = {name(cells['C']) for level, hidden, cells in clusters[1:] if cells['A'] == 'file'}
 tree = {b'tree/' + entry for entry in os.listdir(b'tree')}
 assert files == tree - {b'tree/one', b'tree/two', b'tree/link'}, files

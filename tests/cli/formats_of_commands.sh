@@ -16,7 +16,7 @@ refuses() {
 }
 refuses "'query' has no report as dot; give --format one of text, json, csv, xlsx, html" query tree/a --format dot
 refuses "'scan' has no report as xlsx; give --format one of text, json, csv" scan tree --format xlsx
-refuses "'show' has no report as html" show tree/a tree/b --format html
+refuses "'show' has no report as xlsx; give --format one of text, json, csv, html" show tree/a tree/b --format xlsx
 refuses "'index stats' has no report as html" index stats --format html
 # A terminal cannot show a workbook.
 python3 - "$KINDRED" <<'PY' || fail "a workbook went to the terminal"

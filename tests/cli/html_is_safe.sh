@@ -1,6 +1,8 @@
 # A page allows its own style and script and nothing else, loads nothing, and shows hostile names as text.
 source "$(dirname "$script")/report_tree.bash"
 report_tree
+{ printf '<title>The page of &lt;b&gt; & \xe2\x80\xae</title>\n'; hashes 7000 7100; } >tree/page.html
+cp tree/page.html tree/page2.html
 kindred find --format html -o page.html tree
 python3 - <<'PY' || fail "the page is not right"
 import base64, hashlib, html.parser, re
@@ -24,7 +26,7 @@ class Reader(html.parser.HTMLParser):
         for key, value in attributes:
             assert not key.startswith('on') and key not in ('src', 'style'), (tag, key)
             if key == 'href':
-                assert value.startswith('#'), value
+                assert re.fullmatch('#[-a-z0-9]+|file:///[-A-Za-z0-9._~/%]+', value), value
     def handle_data(self, data):
         self.text += data
 
@@ -36,7 +38,8 @@ for name in ('tree/<script>alert(1)<', 'tree/=1+1.txt', 'tree/\\u202ecod"q\'.txt
     assert name in reader.text, name
 assert '\u202e' not in page
 assert 'http' not in page.replace('http-equiv', ''), 'something from elsewhere'
-assert '<svg class="graph"' in page
+assert '<small>The page of &lt;b&gt; &amp; \\u202e</small>' in page, 'no title'
+assert '<svg class="graph"' in page or '<table class="mx">' in page
 PY
 kindred find --format html tree
 says out "<!DOCTYPE html>"

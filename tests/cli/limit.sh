@@ -1,7 +1,7 @@
 # Lists are cut at the limit and say so; 0 shows all; JSON is cut only when asked.
 mkdir tree
 for i in $(seq 1 30); do lines ${i}000 ${i}050 | tee tree/${i}a >tree/${i}b; done
-kindred find tree
+kindred find --show identical tree
 says out "10 of 30 sets shown (--limit 0 shows all)"
 kindred find --limit 0 tree
 says_not out " shown"

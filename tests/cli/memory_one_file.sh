@@ -13,10 +13,7 @@ for method in fingerprints:rate=fine fingerprints:rate=fine,ignore=case chunks:a
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$KINDRED" scan --index narrow --memory 16M --threads 2 --method "$method" tree)
-  # A sanitizer has memory of its own.
-  if ! grep -qa -e __asan_init -e __tsan_init "$KINDRED"; then
-    ((peak < 56 * 1024)) || fail "$peak KB with --memory 16M and $method"
-  fi
+  ((peak < 56 * 1024)) || fail "$peak KB with --memory 16M and $method"
   kindred scan --index wide --memory 4G --threads 2 --method "$method" tree
   for index in narrow wide; do
     kindred index check --index $index

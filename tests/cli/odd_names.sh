@@ -11,7 +11,7 @@ record = [json.loads(line) for line in open("out", encoding="utf-8") if '"identi
 names = {os.fsencode(path) for path in record["files"]}
 assert names == {b"tree/" + name for name in os.listdir(b"tree")}, names
 PY
-kindred find tree
+kindred find --show identical tree
 says out 'new\nline'
 says out '\377\376'
 ! grep -q $'\e' out || fail "ESC reached the terminal"

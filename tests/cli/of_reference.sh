@@ -21,7 +21,7 @@ for line in open("out"):
     assert all(file["similarity"] == file["of_reference"] >= 0.25 for file in record["files"]), record
     assert shares == sorted(shares, reverse=True), shares
 PY
-kindred find --measure of-reference --min 90% tree
+kindred find --show groups --measure of-reference --min 90% tree
 says out "R100 tree/page"
 says_not out "R100 tree/edition"
 says out "the reference in each file of a group (of-reference)"

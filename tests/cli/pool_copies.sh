@@ -11,16 +11,16 @@ kindred scan --index theirs.index theirs
 kindred index export --index theirs.index -o named.kindred
 kindred index export --index theirs.index --anonymous -o nameless.kindred
 for pool in named nameless; do
-  kindred find --with $pool.kindred ours
+  kindred find --show identical,families --with $pool.kindred ours
   says out "6 x"
-  says out "Identical: 1 set, $(awk -v s="$size" 'BEGIN { printf "%.1f kB", s / 1000 }') wasted here"
+  says out "Identical: 1 set, $(awk -v s="$size" 'BEGIN { printf "%.1f kB", s / 1000 }') to free here"
   says out "(2 copies)"
   kindred find --with $pool.kindred --format json ours
   is identical elsewhere 4
 done
-kindred find --with named.kindred ours
+kindred find --show identical,families --with named.kindred ours
 says_not out "without a name"
-kindred find --with nameless.kindred ours
+kindred find --show identical,families --with nameless.kindred ours
 says out "and 3 files without a name"
 kindred find --with nameless.kindred --format json ours
 is identical unnamed 3

@@ -94,8 +94,8 @@ PY
 kindred find --format json drafts
 is summary clusters 1
 is summary pairs 79800
-kindred find --estimate drafts
+kindred find --show pairs --estimate drafts
 says out "~"
-says out "estimated (~) from marks"
+says out "estimated (~)"
 exits 2 "$KINDRED" find --estimate --verify drafts
 says err "--estimate"

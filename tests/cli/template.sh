@@ -26,7 +26,7 @@ is template_cluster left 2
 kindred find --format json tree
 is summary templates 1
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
-kindred find tree
+kindred find --show families tree
 says out "1 template with"
 kindred find --no-templates --format json tree
 says_not out '"templates"'
@@ -65,6 +65,39 @@ kindred find --format json tree
 says_not out '"templates"'
 is summary clusters 1
 
+# It holds for every method and rate; a share of 90% is the default.
+kindred template add --cluster "$id" --name frame tree
+says out "90% of its files"
+says out "it holds for every method"
+says_not err "nothing changes"
+for how in "--rate fine" "--method chunks:average=128" "--coarse"; do
+  kindred find --format json $how tree
+  is summary templates 1
+  is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
+done
+kindred template list --format json
+is template files 9
+[[ $(value template text_bytes) -gt 4000 ]] || fail "the text is not kept"
+kindred template remove frame
+
+# What changes nothing is told.
+hashes 500000 500100 >elsewhere
+kindred template add --file elsewhere --name nothing tree
+says err "nothing changes"
+kindred template remove nothing
+
+# All suggestions in one step.
+kindred template suggest --apply tree
+says out "Template added"
+says err "takes one back"
+kindred find --format json tree
+is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
+for name in $("$KINDRED" template list --format json | python3 -c '
+import json, sys
+for line in sys.stdin: print(json.loads(line)["name"])'); do
+  kindred template remove "$name"
+done
+
 # Of a span, and with the suggested command.
 kindred template add --span tree/pages/p2.html:0+4320 --name head
 kindred find --format json tree
@@ -81,6 +114,29 @@ kindred "${words[@]:1}"
 kindred find --format json tree
 is summary templates 1
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
+
+# A part of an archive or document, named as everywhere: it holds for what is inside others, and for plain files.
+kindred template remove "$(kindred template list --format json; value template name | tr -d '"')"
+mkdir boxes
+for i in 1 2 3; do
+  { hashes 200000 200120; hashes ${i}00000 ${i}00100; } >letter.txt
+  python3 -c 'import sys, zipfile; zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED).write("letter.txt")' boxes/$i.zip
+done
+hashes 200000 200120 >head.txt
+python3 -c 'import zipfile; zipfile.ZipFile("head.zip", "w", zipfile.ZIP_DEFLATED).write("head.txt")'
+rm letter.txt
+settle
+kindred find --format json boxes
+is summary clusters 1
+exits 4 "$KINDRED" template add --file head.zip//no.txt --name none boxes
+says err 'head.zip: there is no part no.txt inside'
+kindred template add --file head.zip//head.txt --name letterhead --preview --format json boxes
+is template_effect dissolved 1
+kindred template add --span "head.zip//head.txt:0+$(wc -c <head.txt)" --name letterhead boxes
+kindred find --format json boxes
+is summary clusters 0
+kindred template remove letterhead
+kindred template add --cluster "$(kindred find --format json tree; value cluster id | tr -d '"')" --name frame tree
 
 # A file that is gone, or another one, is an error, and not no templates.
 templates=$(echo index/templates-*)

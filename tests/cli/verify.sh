@@ -11,7 +11,7 @@ of_a=$(value pair of_a)
 kindred find --verify --min 51% --margin 50 --format json --pairs tree
 is summary pairs 0
 is summary dropped 1
-kindred find --verify tree
+kindred find --show pairs --verify tree
 says out "exact"
 kindred query --verify --format json tree/a
 [[ $(value match measured) == $'true\ntrue' ]] || fail "a match is not verified"

@@ -92,7 +92,8 @@ TEST_F(DamageTest, EveryBitOfTheManifest) {
 TEST_F(DamageTest, BitsAllOverTheSegments) {
   for (const index::ManifestSegment& segment : manifest_.segments) {
     const std::string path = "/index/" + segment.name;
-    // Prime steps: all bits would only repeat each other, and bench/reliability/damage.cc draws from them all.
+    // Prime steps: all bits would only repeat each other, and bench/reliability/damage.cc draws from them
+    // all.
     FlipBits(path, 0, segment.size * 8, 23);
     Cut(path, 13);
   }

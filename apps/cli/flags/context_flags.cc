@@ -2,6 +2,7 @@
 #include "flags/context_flags.h"
 
 #include "flags/flag_values.h"
+#include "kindred/error.h"
 
 namespace kindred::cli {
 
@@ -19,6 +20,16 @@ FlagTable<ContextFlags> ContextFlags::Table() {
           to.all = value == "all";
           if (!to.all) to.lines = ParseCount(flag, value);
         }}});
+}
+
+std::uint64_t AroundSpans(const ContextFlags& flags) {
+  constexpr std::uint64_t kMost = 100;
+  const std::uint64_t lines = flags.all ? kMost + 1 : flags.lines.value_or(0);
+  if (lines > kMost) {
+    throw Error(ErrorKind::kUsage, "spans show at most 100 lines around a place", "--context",
+                "give 0 to 100");
+  }
+  return lines;
 }
 
 }  // namespace kindred::cli

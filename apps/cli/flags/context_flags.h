@@ -15,4 +15,7 @@ struct ContextFlags {
   static FlagTable<ContextFlags> Table();
 };
 
+// Lines that spans show around a place. Throws Error(kUsage) if they are too many.
+std::uint64_t AroundSpans(const ContextFlags& flags);
+
 }  // namespace kindred::cli

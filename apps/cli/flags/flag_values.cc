@@ -120,6 +120,18 @@ When ParseWhen(const std::string& flag, const std::string& text) {
   return kAll[ParseChoice(flag, text, {"auto", "always", "never"})];
 }
 
+std::vector<std::string> ParseNames(const std::string& flag, const std::string& text,
+                                    const std::string& example) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    if (end == begin) throw Error(ErrorKind::kUsage, "an empty name", flag, example);
+    names.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return names;
+}
+
 std::size_t ParseChoice(const std::string& flag, const std::string& text,
                         const std::vector<std::string>& choices) {
   for (std::size_t i = 0; i < choices.size(); ++i) {

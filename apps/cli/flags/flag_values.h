@@ -22,6 +22,9 @@ std::uint64_t ParseSize(const std::string& flag, const std::string& text);
 // "1K..10M", "1K..", "..10M", or one exact size.
 std::pair<std::uint64_t, std::uint64_t> ParseSizeRange(const std::string& flag, const std::string& text);
 When ParseWhen(const std::string& flag, const std::string& text);
+// "docx,pdf"; an empty name is a usage error with the example as advice.
+std::vector<std::string> ParseNames(const std::string& flag, const std::string& text,
+                                    const std::string& example);
 // Returns the index of `text` in `choices`.
 std::size_t ParseChoice(const std::string& flag, const std::string& text,
                         const std::vector<std::string>& choices);

@@ -26,13 +26,6 @@ FlagTable<IndexFlags> IndexFlags::Table() {
                                  }}});
 }
 
-FlagTable<RescanFlags> RescanFlags::Table() {
-  return InSection<RescanFlags>(kRescanSection,
-                                {{.name = "no-rescan",
-                                  .help = "Take the index as it is; look for no new or changed file.",
-                                  .apply = [](RescanFlags& to, Text, Text) { to.rescan = false; }}});
-}
-
 std::string IndexDirectory(const IndexFlags& flags) {
   const std::string directory = flags.directory.empty() ? DefaultIndexDirectory() : flags.directory;
   struct stat status;

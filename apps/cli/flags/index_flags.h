@@ -1,4 +1,4 @@
-// Flags for which index is used, and whether it is brought up to date first.
+// The flag for which index is used.
 #pragma once
 
 #include <string>
@@ -15,11 +15,5 @@ struct IndexFlags {
 
 // The index that the flags name, or the default one.
 std::string IndexDirectory(const IndexFlags& flags);
-
-struct RescanFlags {
-  bool rescan = true;
-
-  static FlagTable<RescanFlags> Table();
-};
 
 }  // namespace kindred::cli

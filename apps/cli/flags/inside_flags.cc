@@ -11,17 +11,7 @@ namespace kindred::cli {
 
 namespace {
 
-// "docx,pdf"; an unknown name is found by the library, which knows them all.
-std::vector<std::string> Types(const std::string& flag, const std::string& text) {
-  std::vector<std::string> types;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    if (end == begin) throw Error(ErrorKind::kUsage, "an empty name", flag, "auto, none, or docx,zip");
-    types.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return types;
-}
+constexpr const char* kTypesExample = "auto, none, or docx,zip";
 
 }  // namespace
 
@@ -30,17 +20,20 @@ FlagTable<InsideFlags> InsideFlags::Table() {
       kInsideSection,
       {{.name = "look-inside",
         .value = "auto|none|TYPE,...",
-        .help = "What is compared besides the bytes of files: the text of documents, the members of archives, "
-                "what was compressed, the code of programs. auto: all types but rar; none; or the types "
-                "named, such as docx,zip (docs/types.md). Worker programs in a sandbox read these files.",
+        .help =
+            "What is compared besides the bytes of files: the text of documents, the members of archives, "
+            "what was compressed, the code of programs. auto: all types but rar; none; or the types "
+            "named, such as docx,zip (docs/types.md). Worker programs in a sandbox read these files.",
         .default_text = "auto",
-        .apply = [](InsideFlags& to, Text flag, Text value) { to.options.types = Types(flag, value); }},
+        .apply = [](InsideFlags& to, Text flag,
+                    Text value) { to.options.types = ParseNames(flag, value, kTypesExample); }},
        {.name = "unpack",
         .value = "TYPE,...",
         .help = "Look inside files of these types, too: rar is left out unless it is named here.",
         .apply =
             [](InsideFlags& to, Text flag, Text value) {
-              for (std::string& type : Types(flag, value)) to.options.types.push_back(std::move(type));
+              for (std::string& type : ParseNames(flag, value, kTypesExample))
+                to.options.types.push_back(std::move(type));
             }},
        {.name = "unpack-depth",
         .value = "N",

@@ -10,9 +10,11 @@ FlagTable<ReportFlags> ReportFlags::Table() {
       kReportSection,
       {{.name = "format",
         .value = "FORMAT",
-        .help = "text for people, json (one object a line) or csv for programs; xlsx is a workbook, html a "
-                "page for a browser, and dot the graphs of find's clusters for Graphviz. xlsx and html are "
-                "for find, query, compare, spans and near, dot for find.",
+        .help =
+            "text for people, json (one object a line) or csv for programs; xlsx is a workbook, html a "
+            "page for a browser, dot the graphs of find's clusters for Graphviz, names the names that order "
+            "writes, and sh the plan of dedupe, or of compare --with, as a shell script. xlsx and html are "
+            "for find, query, compare, spans and near, html for show, too.",
         .default_text = "text",
         .values = ReportFormats(),
         .apply =
@@ -41,7 +43,7 @@ FlagTable<ListFlags> ListFlags::Table() {
       {{.name = "limit",
         .value = "N",
         .help = "Show at most N items in each list; 0 shows all.",
-        .default_text = "10 in text, all in other formats",
+        .default_text = "10 in text, 100 in html, all in other formats",
         .apply = [](ListFlags& to, Text flag, Text value) { to.limit = ParseCount(flag, value); }},
        {.name = "exit-code",
         .help = "Exit with 1 if anything was found; for compare: if not all of A is in B.",

@@ -23,6 +23,7 @@ FlagTable<RunFlags> RunFlags::Table() {
                                                     to.options.memory = std::max(to.options.memory, kLeast);
                                                 }},
                                            {.name = "threads",
+                                            .letter = 'j',
                                             .value = "N",
                                             .help = "Threads to use; 0: as many as the machine has.",
                                             .default_text = "0",

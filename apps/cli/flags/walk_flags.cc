@@ -21,7 +21,8 @@ FlagTable<WalkFlags> WalkFlags::Table() {
         .apply = [](WalkFlags& to, Text, Text value) { to.files_from = value; }},
        {.name = "null",
         .letter = '0',
-        .help = "Names in --files-from end with a NUL byte instead of a newline.",
+        .help =
+            "Names in --files-from, and those that order writes, end with a NUL byte instead of a newline.",
         .apply = [](WalkFlags& to, Text, Text) { to.null_separated = true; }},
        {.name = "include",
         .value = "GLOB",
@@ -34,11 +35,25 @@ FlagTable<WalkFlags> WalkFlags::Table() {
         .help = "Leave out files and directories that match GLOB; build/ matches directories only.",
         .repeatable = true,
         .apply = [](WalkFlags& to, Text, Text value) { to.options.exclude.push_back(value); }},
+       {.name = "exclude-from",
+        .value = "NAME",
+        .help = "Leave out what the files of this name exclude in the directories where they are, and below: "
+                "--exclude-from .gitignore.",
+        .repeatable = true,
+        .apply =
+            [](WalkFlags& to, Text flag, Text value) {
+              if (value.empty() || value.find('/') != std::string::npos || value == "." || value == "..") {
+                throw Error(ErrorKind::kUsage,
+                            "is the name of files in the directories of the tree, not a path", flag,
+                            "for instance .gitignore");
+              }
+              to.options.exclude_from.push_back(value);
+            }},
        {.name = "size",
         .value = "MIN..MAX",
         .help = "Only files of this size: 1K..10M, 1K.., ..10M, or exactly 4096. K, M, G and T are powers of "
                 "1024.",
-        .default_text = "1..; 0.. for compare",
+        .default_text = "1..; 0.. for compare and order",
         .apply =
             [](WalkFlags& to, Text flag, Text value) {
               std::tie(to.options.min_size, to.options.max_size) = ParseSizeRange(flag, value);
@@ -49,7 +64,8 @@ FlagTable<WalkFlags> WalkFlags::Table() {
         .help = "Do not enter directories on other file systems.",
         .apply = [](WalkFlags& to, Text, Text) { to.options.one_file_system = true; }},
        {.name = "hidden",
-        .help = "Also files and directories whose name starts with a dot; compare always takes them.",
+        .help =
+            "Also files and directories whose name starts with a dot; compare and order always take them.",
         .apply = [](WalkFlags& to, Text, Text) { to.options.hidden = true; }},
        {.name = "follow",
         .help = "Follow symbolic links; loops are noticed.",

@@ -1,6 +1,7 @@
 // See clustered_tree.h.
 #include "engine/find/clustered_tree.h"
 
+#include "engine/decisions/honoured.h"
 #include "engine/inside/tree_parts.h"
 #include "engine/make_method.h"
 #include "engine/run_limits.h"
@@ -13,10 +14,7 @@ namespace kindred::engine {
 namespace {
 
 FindOptions WithRoots(FindOptions options) {
-  if (!options.scan.walk.roots.empty()) return options;
-  options.scan.walk.roots = {"/"};
-  options.scan.walk.hidden =
-      true;  // a path that is hidden below "/" may not be hidden below the root it was scanned by
+  options.scan.walk = OrWholeIndex(options.scan.walk);
   return options;
 }
 
@@ -33,7 +31,7 @@ ClusteredTree::ClusteredTree(base::FileSystem& files, const std::string& index_d
   AddParts(&scanned_);
   KeepTypes(options_.types, &scanned_);
   tree_ = std::make_unique<TreeScope>(scanned_, scanned_.snapshot->catalog().AllContents());
-  marks_ = OpenTreeMarks(files, index_directory, *scanned_.snapshot, ToStored(*method_), options_.match);
+  marks_ = OpenTreeMarks(files, index_directory, *scanned_.snapshot, *method_, options_.match);
   marks_.keep = false;
   StopMatchIfAsked(observer_);
   WeighTree(tree_.get(), &marks_, ThreadsOf(options_.scan.run));
@@ -42,8 +40,9 @@ ClusteredTree::ClusteredTree(base::FileSystem& files, const std::string& index_d
 TreeClusters ClusteredTree::Cluster() {
   StopMatchIfAsked(observer_);
   const FilterStage filters(options_.match);
-  const MatchedPairs matched =
-      MatchPairs(files_, index_directory_, *tree_, marks_, *method_, options_, filters, {}, observer_);
+  HonouredDecisions decisions(index_directory_, scanned_, *tree_, true);
+  const MatchedPairs matched = MatchPairs(files_, index_directory_, *tree_, marks_, *method_, options_,
+                                          filters, {decisions.Wanted(nullptr), nullptr}, observer_);
   const std::vector<Pair> links = PairsThatReach(matched.pairs, options_.match.minimum);
   return {matched.pairs.size(), match::Clusters(links, tree_->scope().size(), options_.clusters)};
 }

@@ -1,6 +1,7 @@
 // See directory_pairs.h.
 #include "engine/find/directory_pairs.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "engine/find/matched_pairs.h"
@@ -10,9 +11,30 @@
 
 namespace kindred::engine {
 
-DirectoryPairs DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree, std::span<const Pair> links,
-                             const MatchOptions& options, Observer& observer) {
-  StageTimer timer(observer, "directories");
+namespace {
+
+// When the newest file of each directory, of all levels below, was modified.
+std::unordered_map<std::string, std::int64_t> NewestBelow(const ScannedTree& scanned) {
+  std::unordered_map<std::string, std::int64_t> newest;
+  for (const index::StoredDirectory& stored : scanned.files) {
+    if (stored.inside || stored.entries.empty()) continue;
+    std::int64_t time = kNoTime;
+    for (const index::StoredEntry& file : stored.entries) time = std::max(time, file.entry.mtime_ns);
+    for (std::string path = stored.path;; path.resize(std::max<std::size_t>(path.rfind('/'), 1))) {
+      std::int64_t& known = newest.try_emplace(path, kNoTime).first->second;
+      if (known >= time) break;  // so are those above it
+      known = time;
+      if (path == "/") break;
+    }
+  }
+  return newest;
+}
+
+}  // namespace
+
+match::DirectoriesFound SimilarDirectoriesOf(const ScannedTree& scanned, const TreeScope& tree,
+                                             std::span<const Pair> links, double minimum, Measure measure,
+                                             Observer& observer) {
   std::unordered_map<ContentId, std::uint32_t> place_of;
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
     place_of[tree.scope()[place].id] = place;
@@ -25,11 +47,19 @@ DirectoryPairs DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree, 
   }
   std::vector<std::string> roots;
   for (const walk::Root& root : scanned.roots) roots.push_back(root.absolute);
-  const ShownPaths shown(scanned.roots);
+  return match::FindSimilarDirectories(directories, roots, links, tree.scope(), minimum, measure,
+                                       [&] { return observer.StopRequested(); });
+}
+
+DirectoryPairs DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree, std::span<const Pair> links,
+                             const MatchOptions& options, Observer& observer) {
+  StageTimer timer(observer, "directories");
   const match::DirectoriesFound found =
-      match::FindSimilarDirectories(directories, roots, links, tree.scope(), options.minimum, options.measure,
-                                    [&] { return observer.StopRequested(); });
+      SimilarDirectoriesOf(scanned, tree, links, options.minimum, options.measure, observer);
+  const ShownPaths shown(scanned.roots);
   DirectoryPairs shown_pairs{{}, found.crowded_files};
+  const std::unordered_map<std::string, std::int64_t> newest =
+      found.pairs.empty() ? std::unordered_map<std::string, std::int64_t>() : NewestBelow(scanned);
   for (const match::SimilarDirectories& pair : found.pairs) {
     shown_pairs.pairs.push_back({.a = shown.Of(pair.a),
                                  .b = shown.Of(pair.b),
@@ -41,7 +71,9 @@ DirectoryPairs DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree, 
                                  .of_b = pair.of_b,
                                  .similarity = pair.similarity,
                                  .identical_files = pair.identical_files,
-                                 .similar_files = pair.similar_files});
+                                 .similar_files = pair.similar_files,
+                                 .newest_a = newest.at(pair.a),
+                                 .newest_b = newest.at(pair.b)});
   }
   timer.Done(found.pairs.size(), "pairs");
   StopMatchIfAsked(observer);

@@ -9,6 +9,7 @@
 #include "index/store/store.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
+#include "match/groups/directories.h"
 #include "match/groups/interesting_sets.h"
 #include "model/pair.h"
 
@@ -18,6 +19,11 @@ struct DirectoryPairs {
   std::vector<DirectoryPair> pairs;
   std::uint64_t crowded_files = 0;  // as Summary
 };
+
+// Before they are shown; `links` as below.
+match::DirectoriesFound SimilarDirectoriesOf(const ScannedTree& scanned, const TreeScope& tree,
+                                             std::span<const Pair> links, double minimum, Measure measure,
+                                             Observer& observer);
 
 // `links` are the pairs that reach the minimum.
 DirectoryPairs DirectoriesOf(const ScannedTree& scanned, const TreeScope& tree, std::span<const Pair> links,

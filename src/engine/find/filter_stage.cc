@@ -17,8 +17,8 @@ namespace {
 constexpr char kOption[] = "filter_command";
 
 match::FilterPair AsSeen(const FilterItem& item) {
-  return {.a = {item.pair.a, item.pair.size_a, item.type_a},
-          .b = {item.pair.b, item.pair.size_b, item.type_b},
+  return {.a = {item.pair.a, item.pair.size_a, item.type_a, item.pair.mtime_a, item.pair.mtime_a != kNoTime},
+          .b = {item.pair.b, item.pair.size_b, item.type_b, item.pair.mtime_b, item.pair.mtime_b != kNoTime},
           .of_a = item.pair.of_a,
           .of_b = item.pair.of_b,
           .similarity = item.pair.similarity,

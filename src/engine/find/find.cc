@@ -5,17 +5,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
 
 #include "base/parallel.h"
-#include "engine/find/directory_pairs.h"
-#include "engine/find/matched_pairs.h"
+#include "engine/decisions/honoured.h"
+#include "engine/find/findings.h"
 #include "engine/find/measure_stage.h"
 #include "engine/find/near_stage.h"
-#include "engine/find/strongest_pairs.h"
+#include "engine/find/order.h"
+#include "engine/find/presenter.h"
 #include "engine/inside/tree_parts.h"
 #include "engine/make_method.h"
 #include "engine/pool/pools.h"
@@ -28,30 +31,19 @@
 #include "engine/stage_timer.h"
 #include "engine/stored_method.h"
 #include "engine/summary_facts.h"
+#include "engine/template/templates.h"
 #include "engine/type_filter.h"
 #include "index/store/store.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
-#include "match/groups/clusters.h"
-#include "match/groups/groups.h"
+#include "kindred/templates.h"
 #include "match/pairs/pairs.h"
+#include "walk/filter.h"
+#include "walk/root_plan.h"
 
 namespace kindred::engine {
 
 namespace {
-
-// What the stages found, by places and numbers of pairs.
-struct Findings : MatchedPairs {
-  // Pairs whose estimate reaches the threshold: groups and clusters are made of these. `reaching` holds them
-  // unless all do.
-  std::span<const Pair> links;
-  std::vector<Pair> reaching;
-  match::Groups groups;
-  bool of_reference = false;  // they are sif's directed ones
-  match::Clusters clusters;
-  DirectoryPairs directories;
-  match::InterestingSets sets;
-};
 
 Findings MatchTree(base::FileSystem& files, const std::string& index_directory, const TreeScope& tree,
                    const TreeMarks& marks, const mark::Method& method, const FindOptions& options,
@@ -80,16 +72,6 @@ Findings MatchTree(base::FileSystem& files, const std::string& index_directory, 
   return found;
 }
 
-std::string Hex(const Digest& digest) { return fmt::format("{:016x}{:016x}", digest.high, digest.low); }
-
-// Sets of files with equal bytes, those first that waste the most.
-struct IdenticalPlaces {
-  std::uint32_t place = 0;
-  std::uint64_t links = 0;
-  std::uint64_t wasted = 0;
-  std::uint64_t elsewhere = 0;  // files of pools
-};
-
 std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
   std::vector<IdenticalPlaces> sets;
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
@@ -106,157 +88,8 @@ std::vector<IdenticalPlaces> FindIdentical(const TreeScope& tree) {
     sets.push_back({place, files.size() - inodes.size(),
                     (here == 0 ? 0 : here - 1) * tree.scope()[place].size, elsewhere});
   }
-  std::ranges::stable_sort(sets, std::greater<>(), [&](const IdenticalPlaces& set) {
-    return std::pair(set.wasted, set.elsewhere * tree.scope()[set.place].size);
-  });
   return sets;
 }
-
-// Turns places into paths, one value at a time, so that the answer is not held twice.
-class Presenter {
- public:
-  // `unnamed` by place, as JoinedPools::Unnamed. `limit` 0: whole values.
-  Presenter(const TreeScope& tree, const Findings& found, std::vector<std::uint64_t> unnamed,
-            std::uint64_t limit)
-      : tree_(tree),
-        found_(found),
-        unnamed_(std::move(unnamed)),
-        limit_(limit == 0 ? ~std::size_t{0} : limit) {}
-
-  IdenticalSet Of(const IdenticalPlaces& set) const {
-    const auto files = tree_.CopiesOf(set.place);
-    IdenticalSet identical{SizeOf(set.place), Hex(tree_.DigestOf(set.place)), {}, set.links, files.size()};
-    for (FileNumber file : files.first(std::min(limit_, files.size())))
-      identical.files.push_back(tree_.PathOf(file));
-    identical.unnamed = unnamed_[set.place];
-    identical.elsewhere = set.elsewhere + identical.unnamed;
-    return identical;
-  }
-
-  // Of equal bytes inside files.
-  SameInside Inside(std::uint32_t place) const {
-    const auto files = tree_.FilesOf(place);
-    SameInside same{SizeOf(place), Hex(tree_.DigestOf(place)), {}, files.size()};
-    for (FileNumber file : files.first(std::min(limit_, files.size())))
-      same.files.push_back(tree_.PathOf(file));
-    return same;
-  }
-
-  FilePair Of(const Pair& pair) const { return ShownPair(pair, tree_); }
-
-  Group Of(const match::GroupOfPlaces& group) const {
-    Group shown{tree_.PathOf(group.reference), SizeOf(group.reference), {}, group.pairs.size()};
-    for (std::uint32_t number : found_.of_reference ? match::MostOfReference(group, found_.links, limit_)
-                                                    : match::MostSimilar(group.pairs, found_.links, limit_)) {
-      const Pair& pair = found_.links[number];
-      const bool first = pair.a == group.reference;
-      const std::uint32_t other = first ? pair.b : pair.a;
-      shown.files.push_back(
-          {.path = tree_.PathOf(other),
-           .size = SizeOf(other),
-           .similarity = found_.of_reference ? match::OfReference(pair, group.reference) : pair.similarity,
-           .of_reference = first ? pair.of_a : pair.of_b,
-           .of_file = first ? pair.of_b : pair.of_a,
-           .measured = pair.measured != 0});
-    }
-    return shown;
-  }
-
-  Cluster Of(const match::ClusterOfPlaces& cluster) const {
-    Cluster shown;
-    shown.id = IdOfCluster(cluster, tree_);
-    shown.total_files = cluster.members.size();
-    shown.total_links = cluster.pairs.size();
-    for (std::uint32_t place : cluster.members) shown.bytes += SizeOf(place);
-    double sum = 0;
-    float weakest = found_.links[cluster.pairs.front()].similarity;
-    shown.measured = true;
-    for (std::uint32_t number : cluster.pairs) {
-      shown.measured = shown.measured && found_.links[number].measured != 0;
-      sum += found_.links[number].similarity;
-      weakest = std::min(weakest, found_.links[number].similarity);
-    }
-    shown.average = sum / static_cast<double>(cluster.pairs.size());
-    shown.weakest = weakest;
-    const std::vector<std::uint32_t> links = LinksToShow(cluster);
-    const std::vector<std::uint32_t> members = ShownMembers(cluster, links);
-    for (std::uint32_t place : members) {
-      shown.files.push_back({tree_.PathOf(place), SizeOf(place),
-                             std::max<std::uint64_t>(1, tree_.CopiesOf(place).size()) + unnamed_[place]});
-    }
-    ShowCentre(cluster, members, &shown);
-    for (std::uint32_t number : match::MostSimilar(links, found_.links, links.size())) {
-      if (shown.links.size() == limit_) break;
-      const Pair& pair = found_.links[number];
-      const auto a = std::ranges::lower_bound(members, pair.a);
-      const auto b = std::ranges::lower_bound(members, pair.b);
-      if (a == members.end() || *a != pair.a || b == members.end() || *b != pair.b) continue;
-      shown.links.push_back({static_cast<std::uint32_t>(a - members.begin()),
-                             static_cast<std::uint32_t>(b - members.begin()), pair.of_a, pair.of_b,
-                             pair.similarity, pair.shared_bytes, pair.shared_marks, pair.measured != 0});
-    }
-    return shown;
-  }
-
- private:
-  // How similar the members are to the centre.
-  void ShowCentre(const match::ClusterOfPlaces& cluster, std::span<const std::uint32_t> members,
-                  Cluster* shown) const {
-    shown->centre = tree_.PathOf(cluster.centre);
-    auto show = [&](std::uint32_t place, double similarity, bool measured) {
-      const auto at = std::ranges::lower_bound(members, place);
-      if (at == members.end() || *at != place) return;
-      Cluster::File& file = shown->files[static_cast<std::size_t>(at - members.begin())];
-      file.with_centre = similarity;
-      file.measured = measured;
-    };
-    show(cluster.centre, 1, true);
-    for (std::uint32_t number : cluster.pairs) {
-      const Pair& pair = found_.links[number];
-      if (pair.a == cluster.centre) show(pair.b, pair.similarity, pair.measured != 0);
-      if (pair.b == cluster.centre) show(pair.a, pair.similarity, pair.measured != 0);
-    }
-    shown->at_least = std::ranges::any_of(cluster.members, [&](std::uint32_t place) {
-      return std::ranges::binary_search(found_.families, place, {}, &FamilyMember::place);
-    });
-  }
-
-  // All links, or enough for the members that are shown: those of the centre first, then the strongest.
-  std::vector<std::uint32_t> LinksToShow(const match::ClusterOfPlaces& cluster) const {
-    if (limit_ >= cluster.pairs.size()) return {cluster.pairs.begin(), cluster.pairs.end()};
-    std::vector<std::uint32_t> of_centre;
-    std::ranges::copy_if(cluster.pairs, std::back_inserter(of_centre), [&](std::uint32_t number) {
-      return found_.links[number].a == cluster.centre || found_.links[number].b == cluster.centre;
-    });
-    std::vector<std::uint32_t> links = match::MostSimilar(of_centre, found_.links, limit_);
-    const std::set<std::uint32_t> known(links.begin(), links.end());
-    // This many links have at least as many members as are shown, whatever their shape.
-    for (std::uint32_t number : match::MostSimilar(cluster.pairs, found_.links, limit_ * limit_)) {
-      if (!known.contains(number)) links.push_back(number);
-    }
-    return links;
-  }
-
-  // All members; or the centre, and those of the first links. Ascending.
-  std::vector<std::uint32_t> ShownMembers(const match::ClusterOfPlaces& cluster,
-                                          std::span<const std::uint32_t> links) const {
-    if (cluster.members.size() <= limit_) return {cluster.members.begin(), cluster.members.end()};
-    std::set<std::uint32_t> shown = {cluster.centre};
-    for (std::uint32_t number : links) {
-      for (std::uint32_t place : {found_.links[number].a, found_.links[number].b}) {
-        if (shown.size() < limit_) shown.insert(place);
-      }
-    }
-    return {shown.begin(), shown.end()};
-  }
-
-  std::uint64_t SizeOf(std::uint32_t place) const { return tree_.scope()[place].size; }
-
-  const TreeScope& tree_;
-  const Findings& found_;
-  std::vector<std::uint64_t> unnamed_;
-  std::size_t limit_;
-};
 
 // The first `limit` items of a list, turned into values and pushed.
 template <typename Items, typename Push>
@@ -266,6 +99,12 @@ void PushFirst(const Items& items, std::uint64_t limit, Push push) {
     if (limit != 0 && pushed++ == limit) return;
     push(item);
   }
+}
+
+// Sets that copied folders tell of come last: a list that is cut shows the others.
+std::vector<IdenticalPlaces> UncoveredFirst(std::vector<IdenticalPlaces> sets) {
+  std::ranges::stable_partition(sets, [](const IdenticalPlaces& set) { return !set.covered; });
+  return sets;
 }
 
 std::uint64_t LargeFamilies(std::span<const FamilyMember> families) {
@@ -283,8 +122,7 @@ std::uint64_t OnlyBoilerplate(const Findings& found, std::size_t contents) {
 }
 
 Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findings& found,
-                  const std::vector<IdenticalPlaces>& identical, const Pools& pools,
-                  const FindOptions& options, double seconds) {
+                  const Pools& pools, const FindOptions& options, double seconds) {
   Summary summary;
   static_cast<RunFacts&>(summary) = RunFactsOf(scanned, found.skips, seconds);
   static_cast<MatchFacts&>(summary) = found;
@@ -301,16 +139,34 @@ Summary Summarise(const ScannedTree& scanned, const TreeScope& tree, const Findi
     summary.parts += directory.entries.size();
   }
   summary.marks = found.marks;
-  summary.identical_sets = identical.size();
+  summary.identical_sets = found.identical.size();
   summary.same_inside = found.same_inside.size();
   summary.groups = found.groups.size();
-  summary.clusters = found.clusters.size();
   summary.links_between = found.clusters.links_between();
   summary.large_families = LargeFamilies(found.families);
   summary.boilerplate = OnlyBoilerplate(found, tree.scope().size());
   summary.pairs = found.pairs.size();
   summary.degree_cap = found.degree_cap;
-  for (const IdenticalPlaces& set : identical) summary.identical_bytes += set.wasted;
+  for (const IdenticalPlaces& set : found.identical) {
+    summary.identical_bytes += set.wasted;
+    const std::uint64_t here = tree.CopiesOf(set.place).size() - set.links - set.elsewhere;
+    summary.copies += here == 0 ? 0 : here - 1;
+    summary.covered_sets += set.covered;
+  }
+  for (std::uint32_t number = 0; number < found.clusters.size(); ++number) {
+    if (found.IsHidden(number)) continue;
+    const match::ClusterOfPlaces& cluster = found.clusters[number];
+    ++summary.clusters;
+    if (found.OnlyContained(cluster)) {
+      ++summary.contained_clusters;
+      continue;
+    }
+    summary.cluster_files += cluster.members.size();
+    for (const std::uint32_t place : cluster.members) summary.cluster_bytes += tree.scope()[place].size;
+  }
+  summary.sections = options.sections;
+  summary.folder_sets = found.folders.sets().size();
+  summary.contained = found.contained.size();
   summary.with_directories = options.directories || options.only_directories;
   summary.only_directories = options.only_directories;
   summary.directories = found.directories.pairs.size();
@@ -336,6 +192,45 @@ std::vector<bool> FewMarks(const TreeScope& tree, const TreeMarks& marks, const 
   return few;
 }
 
+// Leaves out what is decided, and returns how much that is.
+std::uint64_t HideDecided(const HonouredDecisions& decisions, Findings* found) {
+  if (!decisions.Hides()) return 0;
+  std::uint64_t hidden = std::erase_if(
+      found->identical, [&](const IdenticalPlaces& set) { return decisions.HidesCopies(set.place); });
+  for (const match::ClusterOfPlaces& cluster : found->clusters) {
+    found->hidden_clusters.push_back(decisions.HidesCluster(cluster.members));
+    hidden += found->hidden_clusters.back();
+  }
+  hidden += std::erase_if(found->directories.pairs, [&](const DirectoryPair& pair) {
+    return decisions.HidesFolders({pair.a, pair.size_a}, {pair.b, pair.size_b});
+  });
+  hidden += found->folders.Remove([&](const CopiedFolders& set) {
+    // Of a folder that has more than the other its size is not known here.
+    const std::optional<std::uint64_t> size = set.contained ? std::nullopt : std::optional(set.size);
+    return std::ranges::all_of(set.folders, [&](const NamedFile& folder) {
+      return &folder == &set.folders.front() ||
+             decisions.HidesFolders({set.folders.front().path, set.size}, {folder.path, size});
+    });
+  });
+  // Each is in a cluster, which was counted.
+  std::erase_if(found->contained, [&](const ContainedPlace& item) {
+    return decisions.HidesCluster(std::array{item.place, item.in});
+  });
+  return hidden;
+}
+
+// Boilerplate is looked for in the tree as it is in the index now; files of pools have none of their own.
+void PushBoilerplate(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
+                     const Summary& summary, ResultSink& sink, Observer& observer) {
+  constexpr std::uint64_t kFew = 3;
+  const bool few = options.boilerplate == FindBoilerplate::kFewIfCounted;
+  if (options.boilerplate == FindBoilerplate::kNone || (few && summary.boilerplate == 0)) return;
+  SuggestOptions suggest{
+      .find = options, .limit = few ? kFew : options.limit, .flags = options.template_flags};
+  suggest.find.pools = {};
+  SuggestTemplatesFor(files, index_directory, suggest, sink, observer);
+}
+
 // A pool has no files to read or walk.
 void RefuseForPools(const Pools& pools, const FindOptions& options) {
   if (pools.Empty()) return;
@@ -348,20 +243,36 @@ void RefuseForPools(const Pools& pools, const FindOptions& options) {
               OptionName{option}, "leave it out, or `pools`");
 }
 
+// What is asked for, if it makes sense.
+struct Question {
+  explicit Question(const FindOptions& options)
+      : filters(options.match),
+        method(MethodFrom(options.scan.methods.at(0))),
+        pools(options.pools, ToStored(*method)) {
+    RefuseBoth(options.verify, options.estimate);
+    if (options.sets && !filters.Empty()) {
+      throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs",
+                  OptionName{"sets"}, "leave one of them out");
+    }
+    RefuseForPools(pools, options);
+  }
+  const FilterStage filters;
+  const std::unique_ptr<mark::Method> method;
+  const Pools pools;
+};
+
 }  // namespace
+
+void CheckQuestion(const FindOptions& options) {
+  const Question question(options);
+  if (options.rescan) walk::PlanRoots(options.scan.walk, walk::Filter(options.scan.walk));
+}
 
 void FindSimilar(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer) {
   StageTimer whole(observer, "find");
-  RefuseBoth(options.verify, options.estimate);
-  const FilterStage filters(options.match);
-  if (options.sets && !filters.Empty()) {
-    throw Error(ErrorKind::kUsage, "interesting sets are made of marks, and filters judge pairs",
-                OptionName{"sets"}, "leave one of them out");
-  }
-  const auto method = MethodFrom(options.scan.methods.at(0));
-  const Pools pools(options.pools, ToStored(*method));
-  RefuseForPools(pools, options);
+  const Question question(options);
+  const auto& [filters, method, pools] = question;
   ScannedTree scanned = CurrentTree(files, index_directory, options.scan, *method, options.rescan, observer);
 
   // Files that changed since their scan are left out: verified results must not be mixed with remembered
@@ -375,62 +286,81 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   JoinedPools joined(pools);
   if (!pools.Empty()) joined.AddFiles(&scanned, &contents);
   TreeScope tree(scanned, contents);
-  TreeMarks marks =
-      OpenTreeMarks(files, index_directory, *scanned.snapshot, ToStored(*method), options.match);
+  TreeMarks marks = OpenTreeMarks(files, index_directory, *scanned.snapshot, *method, options.match);
   if (!pools.Empty()) joined.AddMarks(tree, &marks);
   WeighTree(&tree, &marks, ThreadsOf(options.scan.run));
   load.Done(tree.scope().size(), "contents");
 
   std::function<bool(const Pair&)> wanted;
   if (!pools.Empty()) wanted = [&](const Pair& pair) { return joined.Concerns(tree, pair.a, pair.b); };
-  Findings found =
-      MatchTree(files, index_directory, tree, marks, *method, options, filters, wanted, observer);
+  HonouredDecisions decisions(index_directory, scanned, tree, options.decided);
+  Findings found = MatchTree(files, index_directory, tree, marks, *method, options, filters,
+                             decisions.Wanted(wanted), observer);
   if (options.directories || options.only_directories)
     found.directories = DirectoriesOf(scanned, tree, found.links, options.match, observer);
   if (options.sets) found.sets = SetsOf(tree, marks, options, observer);
   std::erase_if(found.same_inside,
                 [&](std::uint32_t place) { return !pools.Empty() && !joined.Concerns(tree, place, place); });
-  // Those first that are most worth knowing.
-  std::ranges::stable_sort(found.same_inside, std::greater<>(),
-                           [&](std::uint32_t place) { return tree.scope()[place].size; });
-  std::vector<IdenticalPlaces> identical = FindIdentical(tree);
-  std::erase_if(identical, [&](const IdenticalPlaces& set) {
+  found.identical = FindIdentical(tree);
+  std::erase_if(found.identical, [&](const IdenticalPlaces& set) {
     return !pools.Empty() && !joined.Concerns(tree, set.place, set.place);
   });
+  if (options.sections.folders && pools.Empty()) {
+    found.folders = FolderCopies(scanned, tree, observer);
+    for (IdenticalPlaces& set : found.identical)
+      set.covered = found.folders.Tell(tree, tree.CopiesOf(set.place));
+  }
+  if (options.sections.contained) found.contained = FindContained(found.links, tree.scope());
+  for (const ContainedPlace& item : found.contained) found.contained_pairs.insert(item.pair);
+  const std::uint64_t decided = HideDecided(decisions, &found);
+  ListOrder order = OrderLists(options.order, tree, &found);
+  std::erase_if(order.clusters, [&](std::uint32_t number) { return found.IsHidden(number); });
   std::optional<NearStage> near_stage;
   if (options.near_stage) {
     near_stage.emplace(files, index_directory, scanned, tree, FewMarks(tree, marks, options, observer),
                        options, observer);
   }
 
-  Summary summary = Summarise(scanned, tree, found, identical, pools, options, whole.Seconds());
+  Summary summary = Summarise(scanned, tree, found, pools, options, whole.Seconds());
+  summary.decided = decided;
+  summary.unrelated = decisions.unrelated();
   summary.set_minimum = match::MinShared(options.match, method->weight());
   if (!pools.Empty()) joined.CountTree(tree, marks, &summary);
   StageTimer report(observer, "report");
   sink.On(summary);
   const Presenter present(tree, found, joined.Unnamed(tree), options.limit);
   if (!options.only_directories) {
-    PushFirst(identical, options.limit, [&](const IdenticalPlaces& set) { sink.On(present.Of(set)); });
-    PushFirst(found.same_inside, options.limit, [&](std::uint32_t place) { sink.On(present.Inside(place)); });
-    PushFirst(found.clusters, options.limit,
-              [&](const match::ClusterOfPlaces& cluster) { sink.On(present.Of(cluster)); });
-    PushFirst(found.groups, options.limit,
-              [&](const match::GroupOfPlaces& group) { sink.On(present.Of(group)); });
+    const auto first = [&](bool wanted, const auto& items, const auto& push) {
+      if (wanted) PushFirst(items, options.limit, push);
+    };
+    const FindSections& show = options.sections;
+    first(show.folders, FoldersInOrder(options.order, found.folders.sets()),
+          [&](const CopiedFolders& set) { sink.On(set); });
+    first(show.identical, UncoveredFirst(found.identical),
+          [&](const IdenticalPlaces& set) { sink.On(present.Of(set)); });
+    first(show.inside, found.same_inside, [&](std::uint32_t place) { sink.On(present.Inside(place)); });
+    first(show.clusters, order.clusters,
+          [&](std::uint32_t number) { sink.On(present.Of(found.clusters[number])); });
+    first(show.contained, found.contained, [&](const ContainedPlace& item) { sink.On(present.Of(item)); });
+    first(show.groups, order.groups,
+          [&](std::uint32_t number) { sink.On(present.Of(found.groups[number])); });
   }
   PushFirst(found.directories.pairs, options.limit, [&](const DirectoryPair& pair) { sink.On(pair); });
   PushFirst(found.sets.sets, options.limit,
             [&](const match::SetOfPlaces& set) { sink.On(ShownSet(set, tree, options.limit)); });
-  if (options.pairs && options.limit == 0) {
+  if (options.pairs && options.limit == 0 && !options.pair_order) {
     for (const Pair& pair : found.pairs) sink.On(present.Of(pair));
   } else if (options.pairs) {
-    for (std::size_t place : StrongestPairs(found.pairs, options.limit))
+    const FindOrder by = options.pair_order.value_or(FindOrder::kSimilarity);
+    for (const std::size_t place : FirstPairs(by, found.pairs, tree, options.limit))
       sink.On(present.Of(found.pairs[place]));
   }
+  PushBoilerplate(files, index_directory, options, summary, sink, observer);
   if (near_stage) near_stage->Push(sink);
   PushSkips(scanned.roots, scanned.skips, sink);
   for (const Skip& skip : found.skips) sink.On(skip);
   if (near_stage) near_stage->PushSkips(sink);
-  report.Done(found.groups.size() + found.clusters.size() + identical.size(), "items");
+  report.Done(found.groups.size() + found.clusters.size() + found.identical.size(), "items");
 }
 
 }  // namespace kindred::engine

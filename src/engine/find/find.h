@@ -9,6 +9,9 @@
 
 namespace kindred::engine {
 
+// As CheckFind of the API.
+void CheckQuestion(const FindOptions& options);
+
 void FindSimilar(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
                  ResultSink& sink, Observer& observer);
 

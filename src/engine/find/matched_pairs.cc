@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/find/group_presenter.h"
 #include "engine/find/measure_stage.h"
 #include "engine/inside/fold.h"
 #include "engine/run_limits.h"
@@ -149,7 +150,9 @@ FilePair ShownPair(const Pair& pair, const TreeScope& tree) {
           .shared_marks = pair.shared_marks,
           .measured = pair.measured != 0,
           .error = pair.error,
-          .inside = pair.inside != 0};
+          .inside = pair.inside != 0,
+          .mtime_a = tree.TimeOf(pair.a),
+          .mtime_b = tree.TimeOf(pair.b)};
 }
 
 void StopMatchIfAsked(Observer& observer) { StopIfAsked(observer, kIndexIsComplete); }
@@ -211,10 +214,7 @@ MatchedPairs MatchPairs(base::FileSystem& files, const std::string& index_direct
 }
 
 std::string IdOfCluster(const match::ClusterOfPlaces& cluster, const TreeScope& tree) {
-  std::vector<Digest> digests;
-  for (std::uint32_t place : cluster.members) digests.push_back(tree.DigestOf(place));
-  std::ranges::sort(digests);
-  return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
+  return IdOfCluster(cluster, TreeNames(tree, {}));
 }
 
 bool AllReach(std::span<const Pair> pairs, double minimum) {

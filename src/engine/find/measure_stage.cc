@@ -25,14 +25,6 @@ namespace {
 constexpr float kGoodEnough = 0.05f;  // a standard error that nobody minds
 constexpr float kSure = 2;            // standard errors between an estimate and the minimum
 
-// What is compared of a content.
-span::Source::Piece WithoutIgnored(span::Source::Piece piece, Ignore ignore) {
-  auto changed = read::Normalise(piece.bytes, ignore);
-  if (!changed) return piece;
-  const auto rest = std::make_shared<const std::vector<std::uint8_t>>(std::move(*changed));
-  return {*rest, 0, rest};
-}
-
 // Which pairs to measure, so that as many as possible are settled. A content is read once, whatever the
 // number of its pairs, so contents are chosen: those first that have most uncertain pairs for their bytes,
 // open ones counted more. A pair is measured if both of its contents are read.
@@ -57,7 +49,7 @@ class Choice {
   }
 
   bool Measures(std::size_t number) const { return chosen_[number]; }
-  bool Uncertain(const Pair& pair) const { return Open(pair) || pair.error > kGoodEnough; }
+  bool Uncertain(const Pair& pair) const { return LeavesUncertain(pair, minimum_); }
 
  private:
   // As much again as the scan, about: it reads some 2 GB/s, and this measures some 20 MB/s. The least is what
@@ -97,13 +89,26 @@ class Choice {
     return read;
   }
 
-  bool Open(const Pair& pair) const { return pair.similarity - kSure * pair.error < minimum_; }
+  bool Open(const Pair& pair) const { return LeavesOpen(pair, minimum_); }
 
   float minimum_;
   std::vector<bool> chosen_;
 };
 
 }  // namespace
+
+bool LeavesOpen(const Pair& pair, float minimum) { return pair.similarity - kSure * pair.error < minimum; }
+
+bool LeavesUncertain(const Pair& pair, float minimum) {
+  return LeavesOpen(pair, minimum) || pair.error > kGoodEnough;
+}
+
+span::Source::Piece WithoutIgnored(span::Source::Piece piece, Ignore ignore) {
+  auto changed = read::Normalise(piece.bytes, ignore);
+  if (!changed) return piece;
+  const auto rest = std::make_shared<const std::vector<std::uint8_t>>(std::move(*changed));
+  return {*rest, 0, rest};
+}
 
 void RefuseBoth(bool verify, bool estimate) {
   if (!verify || !estimate) return;

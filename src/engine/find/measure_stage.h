@@ -18,6 +18,7 @@
 #include "model/content.h"
 #include "model/ignore.h"
 #include "model/pair.h"
+#include "span/source.h"
 
 namespace kindred::engine {
 
@@ -34,6 +35,14 @@ void RefuseBoth(bool verify, bool estimate);
 
 // The error of a pair that must be read, whatever the budget.
 inline constexpr float kUnknown = 1;
+
+// Whether an estimate leaves something open: if it reaches the minimum, or a share by more than 5 points,
+// too.
+bool LeavesOpen(const Pair& pair, float minimum);
+bool LeavesUncertain(const Pair& pair, float minimum);
+
+// What is compared of a content.
+span::Source::Piece WithoutIgnored(span::Source::Piece piece, Ignore ignore);
 
 // By what rules pairs are measured; the key of index::KeptShares.
 Digest RulesOfMeasuring(Ignore ignore, std::uint64_t run);

@@ -7,21 +7,22 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/stored_method.h"
+#include "engine/template/derived_keys.h"
 #include "index/store/templates.h"
 #include "match/template/template_keys.h"
 
 namespace kindred::engine {
 
 TreeMarks OpenTreeMarks(base::FileSystem& files, const std::string& index_directory,
-                        const index::Snapshot& snapshot, const index::StoredMethod& method,
+                        const index::Snapshot& snapshot, const mark::Method& method,
                         const MatchOptions& options) {
   TreeMarks marks;
-  marks.method = method;
-  marks.segments = snapshot.SegmentsOf(method);
+  marks.method = ToStored(method);
+  marks.segments = snapshot.SegmentsOf(marks.method);
   marks.state = fmt::format("{}", snapshot.generation());
   if (!options.templates) return marks;
-  const index::MethodTemplates templates =
-      index::TemplatesOf(index::ReadTemplates(files, index_directory), method);
+  const MethodTemplates templates = TemplatesFor(index::ReadTemplates(files, index_directory), method);
   marks.templates = templates.templates;
   IgnoreAlso(templates.keys, &marks);
   return marks;

@@ -12,6 +12,7 @@
 #include "engine/scan/tree_scope.h"
 #include "index/store/store.h"
 #include "kindred/options.h"
+#include "mark/method.h"
 #include "match/pairs/scope_weights.h"
 
 namespace kindred::engine {
@@ -29,7 +30,7 @@ struct TreeMarks {
 
 // All but `weights`. Throws Error(kDamaged) for damaged templates, unless the options leave them out.
 TreeMarks OpenTreeMarks(base::FileSystem& files, const std::string& index_directory,
-                        const index::Snapshot& snapshot, const index::StoredMethod& method,
+                        const index::Snapshot& snapshot, const mark::Method& method,
                         const MatchOptions& options);
 // Fills in `weights`, and what templates take of each content's size.
 void WeighTree(TreeScope* tree, TreeMarks* marks, unsigned threads);

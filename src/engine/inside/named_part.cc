@@ -22,12 +22,6 @@ namespace {
 
 using extract::Extraction;
 
-std::string_view KindName(extract::PartKind kind) {
-  static constexpr std::array<std::string_view, extract::kPartKinds> kNames = {"text", "member",  "stream",
-                                                                               "code", "payload", "metadata"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
 // Takes the bytes of one part, and the names of the others for a message.
 class OnePart : public extract::PartSink {
  public:
@@ -76,7 +70,7 @@ class OnePart : public extract::PartSink {
 class PartLister : public extract::PartSink {
  public:
   void BeginPart(const extract::Part& part) override {
-    parts_.push_back({.name = part.name, .kind = std::string(KindName(part.kind))});
+    parts_.push_back({.name = part.name, .kind = std::string(PartKindName(part.kind))});
     hash_.Begin();
   }
   void Bytes(std::string_view bytes) override {
@@ -100,6 +94,12 @@ class PartLister : public extract::PartSink {
 };
 
 }  // namespace
+
+std::string_view PartKindName(extract::PartKind kind) {
+  static constexpr std::array<std::string_view, extract::kPartKinds> kNames = {"text", "member",  "stream",
+                                                                               "code", "payload", "metadata"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
 
 extract::ContainerType TypeOfFile(int descriptor, const std::string& name) {
   std::array<char, extract::kContainerHeadBytes> head;

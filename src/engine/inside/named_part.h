@@ -50,6 +50,9 @@ class ResolvedInput {
   Input input_;
 };
 
+// As records name a kind of part.
+std::string_view PartKindName(extract::PartKind kind);
+
 // Pushes an InsideSummary and each FilePart.
 void ListPartsOf(const std::string& file, const InsideOptions& options, ResultSink& sink, Observer& observer);
 

@@ -46,7 +46,7 @@ struct NearSets {
   std::vector<std::uint32_t> nodes;
   std::vector<tally::NearItem> items;  // of the nodes
   std::uint64_t contents = 0;
-  std::vector<Skip> skips;  // files that could not be read when their bytes were compared
+  std::vector<Skip> skips;      // files that could not be read when their bytes were compared
   std::uint64_t too_small = 0;  // contents with too few tags to compare; they may still be identical
 };
 

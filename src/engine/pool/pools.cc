@@ -130,6 +130,7 @@ void JoinedPools::AddFiles(ScannedTree* scanned, std::vector<Content>* contents)
       index::StoredEntry stored;
       stored.entry.name = std::move(name);
       stored.entry.device = kElsewhere;
+      stored.entry.mtime_ns = kNoTime;
       stored.entry.inode = ++inode;
       stored.entry.size = opened.pool.contents[content].size;
       stored.content = joined.id_of[content];
@@ -261,7 +262,7 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& index_direc
   if (!options.key_file.empty()) key = PoolKey::FromFile(options.key_file);
   ScanOptions scan;
   scan.walk = options.walk;
-  if (scan.walk.roots.empty()) scan.walk.roots = {"/"}, scan.walk.hidden = true;
+  scan.walk = OrWholeIndex(scan.walk);
   const ScannedTree scanned = TreeFromIndex(files, index_directory, scan, *method);
   if (!options.walk.roots.empty()) RequireFiles(scanned);
   const index::StoredMethod stored = ToStored(*method);

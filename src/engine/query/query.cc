@@ -17,12 +17,15 @@
 #include "engine/make_method.h"
 #include "engine/pool/pools.h"
 #include "engine/query/query_lookup.h"
+#include "engine/query/query_matches.h"
+#include "engine/query/verify_matches.h"
 #include "engine/run_limits.h"
 #include "engine/scan/content_reader.h"
 #include "engine/stage_timer.h"
 #include "engine/stop.h"
 #include "engine/stored_method.h"
 #include "engine/summary_facts.h"
+#include "engine/template/derived_keys.h"
 #include "engine/type_filter.h"
 #include "engine/verify/scanned_contents.h"
 #include "index/store/store.h"
@@ -43,7 +46,8 @@ namespace {
 // marks.
 // `keep`, if given, gets all its bytes; if there are too many, that is an error when they are needed.
 const ReadContent& ReadQuery(const Input& query, const mark::Method& method, ContentReader& contents,
-                             read::PieceCollector* keep, bool needed, Observer& observer) {
+                             read::PieceCollector* keep, bool needed, std::int64_t* mtime,
+                             Observer& observer) {
   constexpr std::uint64_t kMany = std::uint64_t{1} << 20;
   int level = method.FinestLevel();
   std::uint64_t read = 0;
@@ -58,7 +62,12 @@ const ReadContent& ReadQuery(const Input& query, const mark::Method& method, Con
     return true;
   };
   const auto outcome = read::ReadInput(
-      query, [](const Entry&) { return true; }, piece);
+      query,
+      [&](const Entry& entry) {
+        if (query.kind() == Input::Kind::kFile) *mtime = entry.mtime_ns;
+        return true;
+      },
+      piece);
   if (!outcome.ok) {
     throw Error(read::TypedKind(outcome),
                 fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
@@ -67,268 +76,14 @@ const ReadContent& ReadQuery(const Input& query, const mark::Method& method, Con
   return contents.Finish();
 }
 
-// A match as it is sorted and filtered. It becomes a Match, with its texts, when it is shown: most are not.
-struct JudgedMatch {
-  std::string path = {};
-  std::uint64_t size = 0;
-  Digest digest;
-  std::uint64_t shared_marks = 0;
-  std::uint64_t copies = 1;
-  float similarity = 0;
-  float of_query = 0;
-  float of_file = 0;
-  float error = 0;  // of the similarity
-  FileType type;
-  bool identical = false;
-  bool measured = false;
-};
-
 std::string DigestText(const Digest& digest) {
   return fmt::format("{:016x}{:016x}", digest.high, digest.low);
 }
 
-std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
-
-// Keys that a match must share with the query.
-std::uint64_t LeastShared(const QueryOptions& options, Weight weight) {
-  return match::LeastProposed(options.match, weight,
-                              options.verify ? match::Judgement::kByReading : match::Judgement::kByEstimate);
-}
-
-// The candidates that pass the caller's rules, with paths.
-class MatchRules {
- public:
-  MatchRules(const std::string& query, const ReadContent& content, const QueryOptions& options,
-             const index::StoredMethod& method)
-      : query_(query),
-        content_(content),
-        options_(options.match),
-        shares_(match::ShareRulesOf(options.match, method.info)),
-        verify_(options.verify),
-        min_shared_(LeastShared(options, method.weight)) {}
-
-  // By its shares alone; avoids a lookup in the catalog.
-  bool MayMatch(const match::SharedWeight& shared) const {
-    if (shared.keys < min_shared_) return false;
-    const match::Shares shares = match::MeasureShares(shared, shares_);
-    return (verify_ ? std::max(shares.at_most, shares.could_be) : shares.at_most) >=
-           static_cast<float>(options_.minimum);
-  }
-
-  // A content that passes, with all but its path. `identical`: whether its bytes are the query's.
-  std::optional<JudgedMatch> Take(const Content& file, bool identical,
-                                  const match::SharedWeight& shared) const {
-    match::Shares shares = match::MeasureShares(shared, shares_);
-    // A copy without marks is still a copy.
-    if (identical && (options_.count == Count::kOnce || shared.total_a == 0)) shares = {1, 1, 1, 0, 1, 1};
-    if (!identical) {
-      if (!MayMatch(shared)) return std::nullopt;
-      if (!options_.types_together && file.type != content_.type) return std::nullopt;
-      const auto [smaller, larger] = std::minmax(file.size, content_.size);
-      if (static_cast<double>(smaller) < options_.size_ratio * static_cast<double>(larger))
-        return std::nullopt;
-    }
-    return JudgedMatch{.size = file.size,
-                       .digest = file.digest,
-                       .shared_marks = shared.keys,
-                       .similarity = shares.similarity,
-                       .of_query = shares.of_a,
-                       .of_file = shares.of_b,
-                       .error = shares.error,
-                       .type = TypeOf(file),
-                       .identical = identical};
-  }
-
-  bool TakesPath(const std::string& path) const {
-    return !options_.same_suffix || SuffixOf(NameOf(path)) == SuffixOf(NameOf(query_));
-  }
-
- private:
-  const std::string& query_;
-  const ReadContent& content_;
-  const MatchOptions& options_;
-  match::ShareRules shares_;
-  bool verify_;  // all that could match will be read
-  std::uint64_t min_shared_;
-};
-
-// Two keys may have the same hash, so the same key may come twice.
-QueryKeys UnderKey(const QueryKeys& query, const PoolKey& key, int bits) {
-  QueryKeys hashed = query;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> sorted;
-  for (std::size_t i = 0; i < query.keys.size(); ++i)
-    sorted.emplace_back(key.Mark(query.keys[i], bits), query.weights[i]);
-  std::ranges::sort(sorted);
-  for (std::size_t i = 0; i < sorted.size(); ++i) std::tie(hashed.keys[i], hashed.weights[i]) = sorted[i];
-  return hashed;
-}
-
-// The same lookup in a pool, whose contents are named by their places.
-void LookIntoPool(const OpenedPool& opened, const PoolKey* key, const QueryKeys& query,
-                  std::span<const std::uint64_t> ignored, const ReadContent& content,
-                  const QueryOptions& options, const MatchRules& rules, std::vector<JudgedMatch>* matches) {
-  const index::Pool& pool = opened.pool;
-  std::vector<index::CoveredContent> covered;
-  for (std::uint32_t place = 0; place < pool.contents.size(); ++place)
-    covered.push_back({place, pool.contents[place].level});
-  const auto segment = index::MakeMemorySegment(pool.method, covered, pool.postings, opened.label);
-  std::vector<std::uint64_t> templates(ignored.begin(), ignored.end());
-  if (key != nullptr) {
-    for (std::uint64_t& ignored_key : templates) ignored_key = key->Mark(ignored_key, pool.method.key_bits);
-    std::ranges::sort(templates);
-  }
-  const QueryKeys hashed = key == nullptr ? query : UnderKey(query, *key, pool.method.key_bits);
-  std::vector<Candidate> candidates;
-  LookUp(*segment, hashed, LeastShared(options, pool.method.weight), templates, 1, &candidates);
-  const Digest digest = key == nullptr ? content.digest : key->Of(content.digest);
-  for (std::uint32_t place = 0; place < pool.contents.size(); ++place) {
-    const index::PoolContent& file = pool.contents[place];
-    const bool identical = file.digest == digest && file.size == content.size;
-    const auto found = std::ranges::lower_bound(candidates, place, {}, &Candidate::content);
-    const bool shares = found != candidates.end() && found->content == place;
-    if (!identical && !shares) continue;
-    const Content known{place, file.size, file.digest, file.type, file.media};
-    if (!IsOneOf(options.types, known)) continue;
-    const auto match = rules.Take(known, identical, shares ? found->shared : match::SharedWeight{});
-    if (!match) continue;
-    for (const std::string& path : Pools::PathsOf(opened, place)) {
-      if (!rules.TakesPath(path)) continue;
-      matches->push_back(*match);
-      matches->back().path = path;
-      if (pool.anonymous) matches->back().copies = file.copies;
-    }
-  }
-}
-
-struct VerifiedMatches {
-  std::vector<JudgedMatch> matches;
-  std::uint64_t dropped = 0;  // fell below the minimum
-  std::vector<Skip> skips;    // files that are not as they were scanned
-};
-
-// The query as content 0, and the files of its matches behind it.
-class QueryAndMatches : public WholeContents {
- public:
-  QueryAndMatches(std::span<const std::uint8_t> query, ContentSource& matches)
-      : query_(query), matches_(matches) {}
-  std::optional<span::Source::Piece> Whole(std::uint32_t content) override {
-    if (content == 0) return span::Source::Piece{query_, 0, nullptr};
-    return matches_.Whole(content - 1);
-  }
-
- private:
-  std::span<const std::uint8_t> query_;
-  ScannedContents matches_;
-};
-
-// The file of a match, or its container.
-std::vector<ContentFile> FilesAt(index::CatalogReader& catalog, const JudgedMatch& match) {
-  const std::size_t slashes = match.path.find("//");
-  const std::string path = match.path.substr(0, slashes);
-  std::vector<ContentFile> files;
-  for (const index::StoredDirectory& directory : catalog.DirectoriesUnder({path})) {
-    for (const index::StoredEntry& stored : directory.entries) {
-      if (slashes == std::string::npos) {
-        files.push_back({directory.path, stored.entry, match.path});
-        continue;
-      }
-      Entry part = stored.entry;
-      part.name = match.path.substr(slashes + 2);
-      part.size = match.size;
-      files.push_back({PartPath(path, ""), std::move(part), match.path, stored});
-    }
-  }
-  return files;
-}
-
-// Measures each match by reading its file.
-VerifiedMatches VerifyMatches(std::span<const std::uint8_t> query, Ignore ignore, const QueryOptions& options,
-                              index::CatalogReader& catalog, PartSpool& parts, Observer& observer,
-                              std::vector<JudgedMatch> matches) {
-  std::vector<std::vector<ContentFile>> files(matches.size());
-  std::vector<std::uint64_t> sizes;
-  for (std::size_t i = 0; i < matches.size(); ++i) {
-    files[i] = FilesAt(catalog, matches[i]);
-    sizes.push_back(matches[i].size);
-  }
-  ContentSource source(
-      sizes, [&](std::uint32_t number) { return files[number]; }, true, 0, observer);
-  source.ReadPartsFrom(&parts);
-  std::vector<ContentPair> pairs;
-  for (std::uint32_t number = 0; number < matches.size(); ++number) pairs.push_back({0, number + 1});
-  QueryAndMatches contents(query, source);
-  // One thread: it holds one file beside the query, which may be large.
-  const std::vector<PairMeasurement> measured = MeasurePairs(pairs, contents,
-                                                             {.measure = options.match.measure,
-                                                              .ignore = ignore,
-                                                              .run = options.match.run,
-                                                              .threads = 1,
-                                                              .total = pairs.size(),
-                                                              .when_stopped = kRunAgain},
-                                                             observer);
-  VerifiedMatches verified;
-  for (std::size_t i = 0; i < matches.size(); ++i) {
-    if (!measured[i].read && options.verify) continue;  // it is among the skips
-    JudgedMatch& match = matches[i];
-    if (!measured[i].read) {  // on a disk that is away: the estimate remains
-      verified.matches.push_back(std::move(match));
-      continue;
-    }
-    match.measured = true;
-    match.error = 0;
-    match.identical = measured[i].identical;
-    if (!match.identical) {
-      match.of_query = measured[i].shares.of_a;
-      match.of_file = measured[i].shares.of_b;
-      match.similarity = measured[i].shares.similarity;
-    }
-    if (match.similarity < static_cast<float>(options.match.minimum)) {
-      ++verified.dropped;
-    } else {
-      verified.matches.push_back(std::move(match));
-    }
-  }
-  if (options.verify) verified.skips = source.Skips();
-  return verified;
-}
-
-// The candidates that pass, once for each path, in no order.
-std::vector<JudgedMatch> JudgeAll(std::span<const Candidate> candidates, const std::optional<Content>& same,
-                                  const QueryOptions& options, const MatchRules& rules,
-                                  index::CatalogReader& catalog) {
-  std::vector<ContentId> wanted;
-  std::vector<match::SharedWeight> shares;
-  for (const Candidate& candidate : candidates) {
-    if (!rules.MayMatch(candidate.shared) && !(same && same->id == candidate.content)) continue;
-    wanted.push_back(candidate.content);
-    shares.push_back(candidate.shared);
-  }
-  // Contents without files stay in the segments until the next merge.
-  std::vector<ContentId> taken;
-  std::vector<JudgedMatch> judged;
-  judged.reserve(wanted.size());
-  for (const Content& file : catalog.FindContents(wanted)) {
-    if (!IsOneOf(options.types, file)) continue;
-    const auto at = std::ranges::lower_bound(wanted, file.id) - wanted.begin();
-    auto match = rules.Take(file, same && same->id == file.id, shares[static_cast<std::size_t>(at)]);
-    if (!match) continue;
-    taken.push_back(file.id);
-    judged.push_back(std::move(*match));
-  }
-  std::vector<JudgedMatch> matches;
-  matches.reserve(judged.size());
-  for (index::ContentPath& found : catalog.PathsOfAll(taken)) {
-    if (!rules.TakesPath(found.path)) continue;
-    const auto at = std::ranges::lower_bound(taken, found.content) - taken.begin();
-    matches.push_back(judged[static_cast<std::size_t>(at)]);
-    matches.back().path = std::move(found.path);
-  }
-  return matches;
-}
-
 // The query is A, the file of the index is B.
 std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query, const ReadContent& content,
-                            MediaType media, Observer& observer, std::vector<JudgedMatch>* matches) {
+                            std::int64_t mtime, MediaType media, Observer& observer,
+                            std::vector<JudgedMatch>* matches) {
   const std::size_t count = matches->size();
   const std::vector<bool> passed = filters.Pass(
       count,
@@ -345,7 +100,9 @@ std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query
                  .similarity = match.similarity,
                  .shared_bytes = static_cast<std::uint64_t>(bytes + 0.5),
                  .shared_marks = match.shared_marks,
-                 .measured = match.measured},
+                 .measured = match.measured,
+                 .mtime_a = mtime,
+                 .mtime_b = match.mtime},
                 {content.type, media},
                 match.type};
       },
@@ -391,7 +148,8 @@ Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& 
           .measured = match.measured,
           .digest = DigestText(match.digest),
           .copies = match.copies,
-          .query_size = query_size};
+          .query_size = query_size,
+          .mtime = match.mtime};
 }
 
 // What all parts of a query need.
@@ -430,9 +188,9 @@ void QueryOne(base::FileSystem& files, const std::string& index_directory, const
   index::Snapshot* const snapshot = &tools.snapshot;
   const auto segments = snapshot->SegmentsOf(method);
   if (segments.empty()) ThrowNoMarks(index_directory, *snapshot, method.info);
-  const index::MethodTemplates templates =
-      options.match.templates ? index::TemplatesOf(index::ReadTemplates(files, index_directory), method)
-                              : index::MethodTemplates();
+  const MethodTemplates templates =
+      options.match.templates ? TemplatesFor(index::ReadTemplates(files, index_directory), *methods[0])
+                              : MethodTemplates();
   open.Done(segments.size(), "segments");
 
   StageTimer read(observer, "read");
@@ -440,8 +198,9 @@ void QueryOne(base::FileSystem& files, const std::string& index_directory, const
   read::PieceCollector kept(MemoryOf({}) / 4);
   const bool measures = options.verify || (!options.estimate && pools.Empty() && templates.keys.empty() &&
                                            options.match.count == Count::kOnce);
+  std::int64_t mtime = kNoTime;
   const ReadContent& content =
-      ReadQuery(input, *methods[0], contents, measures ? &kept : nullptr, options.verify, observer);
+      ReadQuery(input, *methods[0], contents, measures ? &kept : nullptr, options.verify, &mtime, observer);
   const QueryKeys keys = KeysOf(content, method, templates.keys);
   read.Done(keys.keys.size(), "keys", content.size);
 
@@ -487,8 +246,8 @@ void QueryOne(base::FileSystem& files, const std::string& index_directory, const
   std::uint64_t filtered_out = 0;
   if (!filters.Empty()) {
     std::ranges::sort(matches, ComesBefore);  // a command is asked in the order of the answer
-    filtered_out = FilterMatches(filters, query, content, MediaOf(input, content, contents, *tools.look),
-                                 observer, &matches);
+    filtered_out = FilterMatches(filters, query, content, mtime,
+                                 MediaOf(input, content, contents, *tools.look), observer, &matches);
   }
 
   QueryHeader header{MatchFactsOf(options.match, method.info), query, content.size, content.marks[0].size(),

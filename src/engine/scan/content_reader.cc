@@ -70,9 +70,22 @@ struct ContentReader::State {
   }
 };
 
-ContentReader::ContentReader(const Methods& methods) : state_(std::make_unique<State>()) {
+namespace {
+
+std::vector<const mark::Method*> Pointers(const Methods& methods) {
+  std::vector<const mark::Method*> pointers;
+  for (const auto& method : methods) pointers.push_back(method.get());
+  return pointers;
+}
+
+}  // namespace
+
+ContentReader::ContentReader(const Methods& methods) : ContentReader(Pointers(methods)) {}
+ContentReader::ContentReader(const mark::Method& method) : ContentReader(std::vector{&method}) {}
+
+ContentReader::ContentReader(std::vector<const mark::Method*> methods) : state_(std::make_unique<State>()) {
   for (std::size_t i = 0; i < methods.size(); ++i) {
-    state_->methods.push_back(methods[i].get());
+    state_->methods.push_back(methods[i]);
     state_->markers.push_back(methods[i]->NewMarker());
     state_->units.push_back(methods[i]->unit());
     const Ignore ignore = methods[i]->ignore();

@@ -26,6 +26,7 @@ struct ReadContent {
 class ContentReader {
  public:
   explicit ContentReader(const Methods& methods);
+  explicit ContentReader(const mark::Method& method);
   ~ContentReader();
 
   // A content of this size, at the levels that the methods have for it. A method that ignores something goes
@@ -50,6 +51,8 @@ class ContentReader {
   MediaType Media() const;
 
  private:
+  explicit ContentReader(std::vector<const mark::Method*> methods);
+
   struct State;
   std::unique_ptr<State> state_;
 };

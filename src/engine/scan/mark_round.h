@@ -39,10 +39,10 @@ struct MarkedRound {
     };
     std::vector<Spilled> spilled;
   };
-  std::vector<Done> done;  // by job
-  std::vector<Content> new_contents;      // new, or known and to be put again
-  std::uint64_t parts = 0;                // that were marked
-  std::vector<Marked> marked;  // by method
+  std::vector<Done> done;             // by job
+  std::vector<Content> new_contents;  // new, or known and to be put again
+  std::uint64_t parts = 0;            // that were marked
+  std::vector<Marked> marked;         // by method
   ReadRound read;
 };
 

@@ -28,6 +28,8 @@ namespace kindred::engine {
 
 namespace {
 
+constexpr std::size_t kRootsKept = 100;
+
 // Takes files that are not to be marked out of the walk.
 void SetTooLargeAside(std::uint64_t most, walk::WalkResult* walk, ScannedTree* tree) {
   for (Directory& directory : walk->directories) {
@@ -172,9 +174,15 @@ class Scanner {
     StageTimer commit(observer, "commit");
     const bool same_skips = SameSkips(writer_.snapshot().catalog().SkipsUnder(roots), tree_->skips);
     const bool changed = tree_->summary.read_files > 0 || !plan_.gone.empty() || dropped_ > 0;
-    if (!changed && same_skips && tree_->summary.merged_segments == 0)
+    std::vector<std::string> named;
+    for (const walk::Root& root : walk_.roots) named.push_back(root.absolute);
+    const std::vector<std::string> known = writer_.snapshot().catalog().Roots();
+    // More are names from a list.
+    const bool new_roots = named.size() <= kRootsKept && index::WithRoots(known, named) != known;
+    if (!changed && same_skips && !new_roots && tree_->summary.merged_segments == 0)
       return;  // the writer discards what it began
     if (!same_skips && !tree_->summary.interrupted) writer_.catalog().ReplaceSkips(roots, tree_->skips);
+    if (new_roots) writer_.catalog().PutRoots(named);
     if (changed) writer_.catalog().DropDeadContents();
     writer_.Commit();
     commit.Done(writer_.snapshot().segments().size(), "segments");

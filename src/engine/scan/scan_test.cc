@@ -1,8 +1,10 @@
 // Scans that follow each other: what is read, what is in the index afterwards, and what a stop leaves.
 #include "engine/scan/scan.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -42,6 +44,12 @@ class ScanTest : public testing::Test {
     return sink;
   }
 
+  static std::vector<std::string> PathsOf(const IdenticalSet& set) {
+    std::vector<std::string> paths;
+    for (const NamedFile& file : set.files) paths.push_back(file.path);
+    return paths;
+  }
+
   TempTree tree_;
   SilentObserver observer_;
 };
@@ -55,6 +63,43 @@ TEST_F(ScanTest, AnUnchangedTreeIsNotReadAgainAndNothingIsWritten) {
   EXPECT_EQ(again.read_files, 0u);
   EXPECT_EQ(again.unchanged, 2u);
   EXPECT_EQ(Index(tree_.index()).Stats().generation, before.generation);
+}
+
+TEST_F(ScanTest, EveryListTellsWhenFilesWereModified) {
+  const std::string text = RandomText(5000, 1);
+  tree_.Write("a/one", text);
+  tree_.Write("b/one", text);
+  tree_.Write("b/two", text + "and more of it\n");
+  const auto touch = [&](const char* name, std::int64_t second) {
+    const timespec times[2] = {{.tv_sec = second, .tv_nsec = 5}, {.tv_sec = second, .tv_nsec = 5}};
+    ASSERT_EQ(::utimensat(AT_FDCWD, tree_.Path(name).c_str(), times, 0), 0);
+  };
+  touch("a/one", 1000);
+  touch("b/one", -2);  // before 1970
+  touch("b/two", 3000);
+  FindOptions options;
+  options.directories = true;
+  std::vector<DirectoryPair> directories;
+  RecordingSink sink;
+  LetFilesAge();
+  options.scan.walk.roots = {tree_.root()};
+  options.pairs = true;
+  auto both = Receive([&](const DirectoryPair& pair) { directories.push_back(pair); },
+                      [&](const Record& record) { sink.On(record); });
+  Index(tree_.index()).Find(options, both, observer_);
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  ASSERT_EQ(sink.identical.size(), 1u);
+  EXPECT_EQ(sink.identical[0].files[0].mtime, 1000 * kSecond + 5);
+  EXPECT_EQ(sink.identical[0].files[1].mtime, -2 * kSecond + 5);
+  ASSERT_EQ(sink.pairs.size(), 1u);
+  EXPECT_EQ(sink.pairs.begin()->second.mtime_a, 1000 * kSecond + 5);
+  EXPECT_EQ(sink.pairs.begin()->second.mtime_b, 3000 * kSecond + 5);
+  EXPECT_EQ(sink.clusters.at(0).files.at(1).mtime, 3000 * kSecond + 5);
+  EXPECT_EQ(sink.groups.at(0).mtime, 1000 * kSecond + 5);
+  EXPECT_EQ(sink.groups.at(0).files.at(0).mtime, 3000 * kSecond + 5);
+  ASSERT_EQ(directories.size(), 1u);
+  EXPECT_EQ(directories[0].newest_a, 1000 * kSecond + 5);
+  EXPECT_EQ(directories[0].newest_b, 3000 * kSecond + 5);
 }
 
 TEST_F(ScanTest, ChangedNewAndGoneFilesAreFollowed) {
@@ -94,7 +139,7 @@ TEST_F(ScanTest, HardLinksAreReadOnceAndShareAContent) {
   ASSERT_EQ(link(tree_.Path("a").c_str(), tree_.Path("b").c_str()), 0);
   const RecordingSink sink = Find();
   ASSERT_EQ(sink.identical.size(), 1u);
-  EXPECT_THAT(sink.identical[0].files, ElementsAre(tree_.Path("a"), tree_.Path("b")));
+  EXPECT_THAT(PathsOf(sink.identical[0]), ElementsAre(tree_.Path("a"), tree_.Path("b")));
   EXPECT_EQ(sink.identical[0].links, 1u);
   EXPECT_EQ(sink.summary.identical_bytes, 0u) << "a hard link wastes nothing";
   EXPECT_EQ(Scan().read_files, 0u);
@@ -354,7 +399,7 @@ TEST_F(ScanTest, PathsAreShownAsTheRootWasTyped) {
   Index(tree_.index()).Find(options, sink, observer_);
   std::filesystem::current_path(here);
   ASSERT_EQ(sink.identical.size(), 1u);
-  EXPECT_THAT(sink.identical[0].files, ElementsAre("d/../d/a", "d/../d/b"));
+  EXPECT_THAT(PathsOf(sink.identical[0]), ElementsAre("d/../d/a", "d/../d/b"));
 }
 
 }  // namespace

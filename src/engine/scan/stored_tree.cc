@@ -14,6 +14,7 @@
 #include "engine/shown_paths.h"
 #include "engine/skips.h"
 #include "engine/stored_method.h"
+#include "kindred/error.h"
 #include "read/file_reader.h"
 #include "walk/filter.h"
 
@@ -24,6 +25,10 @@ namespace {
 // Removes what a walk with these options would have left out; returns how many files.
 std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<walk::Root>& roots,
                                std::vector<index::StoredDirectory>* stored) {
+  if (!options.exclude_from.empty()) {
+    throw Error(ErrorKind::kUsage, "what these files exclude is known to a walk only",
+                OptionName{"exclude_from"}, "leave it out, or let the tree be scanned");
+  }
   const walk::Filter filter(options);
   const ShownPaths nearest(roots);
   std::unordered_set<std::string> is_root;
@@ -156,6 +161,13 @@ void LeaveOutChanged(bool follow_links, ScannedTree* tree) {
   std::erase_if(tree->skips, [](const Skip& skip) { return skip.stage == kInsideStage; });
   FindParts(tree);
   tree->summary.skip_counts = CountSkips(tree->skips);
+}
+
+WalkOptions OrWholeIndex(WalkOptions walk) {
+  if (!walk.roots.empty()) return walk;
+  walk.roots = {"/"};
+  walk.hidden = true;  // what is hidden below "/" may not be hidden below the root it was scanned by
+  return walk;
 }
 
 }  // namespace kindred::engine

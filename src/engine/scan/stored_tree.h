@@ -18,4 +18,7 @@ ScannedTree TreeFromIndex(base::FileSystem& files, const std::string& directory,
 // Before AddParts.
 void LeaveOutChanged(bool follow_links, ScannedTree* tree);
 
+// The walk itself; without roots, one of all that the index has.
+WalkOptions OrWholeIndex(WalkOptions walk);
+
 }  // namespace kindred::engine

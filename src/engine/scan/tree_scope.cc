@@ -78,6 +78,11 @@ std::span<const FileNumber> TreeScope::FilesOf(std::uint32_t place) const {
   return std::span(files_).subspan(first_[place], first_[place + 1] - first_[place]);
 }
 
+std::int64_t TreeScope::TimeOf(FileNumber file) const {
+  const index::StoredEntry* inside = InsideOf(file);
+  return inside == nullptr ? EntryOf(file).mtime_ns : inside->entry.mtime_ns;
+}
+
 bool TreeScope::HoldsMore(FileNumber part) const {
   // Entries are sorted; "a.zip//b" is behind "a.zip", with names such as "a.zip.txt" between them at most.
   const auto& entries = tree_.files[part.directory].entries;

@@ -58,6 +58,9 @@ class TreeScope {
   std::string PathOf(std::uint32_t place) const { return PathOf(FilesOf(place).front()); }
   // Absolute.
   std::string DirectoryOf(FileNumber file) const { return tree_.files[file.directory].path; }
+  // When a file was modified, or the file that a part is inside of; kNoTime for a file of a pool.
+  std::int64_t TimeOf(FileNumber file) const;
+  std::int64_t TimeOf(std::uint32_t place) const { return TimeOf(FilesOf(place).front()); }
   const Entry& EntryOf(FileNumber file) const {
     return tree_.files[file.directory].entries[file.entry].entry;
   }

@@ -16,8 +16,11 @@
 #include "engine/find/clustered_tree.h"
 #include "engine/scan/scanned_tree.h"
 #include "engine/stage_timer.h"
+#include "engine/template/shared_text.h"
+#include "engine/template/template_effect.h"
 #include "engine/template/template_source.h"
 #include "engine/template/templates.h"
+#include "index/store/manifest.h"
 #include "index/store/templates.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
@@ -224,7 +227,7 @@ std::vector<Proposal> Choose(std::vector<Proposal> candidates, std::uint64_t lim
 }
 
 TemplateSuggestion Shown(const Proposal& candidate, const std::string& name, const TreeScope& tree,
-                         const SuggestOptions& options) {
+                         const mark::Method& method, const SuggestOptions& options) {
   TemplateSuggestion shown;
   shown.group = candidate.group->shown;
   shown.files = candidate.group->places.size();
@@ -238,8 +241,8 @@ TemplateSuggestion Shown(const Proposal& candidate, const std::string& name, con
   for (std::uint32_t place : candidate.having) {
     if (tried++ == kFilesTried) break;
     const FileNumber file = tree.FilesOf(place).front();
-    const auto example = FindExample(JoinPath(tree.DirectoryOf(file), tree.EntryOf(file).name),
-                                     options.find.scan.methods.at(0), candidate.keys);
+    const auto example =
+        FindExample(JoinPath(tree.DirectoryOf(file), tree.EntryOf(file).name), method, candidate.keys);
     if (!example) continue;
     shown.example = tree.PathOf(place);
     shown.offset = example->offset;
@@ -248,6 +251,20 @@ TemplateSuggestion Shown(const Proposal& candidate, const std::string& name, con
     break;
   }
   return shown;
+}
+
+// Stores them in one step, and tells what each changes on top of those before it.
+void Apply(base::FileSystem& files, const std::string& index_directory,
+           std::span<const index::StoredTemplate> made, std::uint64_t limit, ClusteredTree* clustered,
+           TreeClusters* clusters, ResultSink& sink, Observer& observer) {
+  std::vector<TemplateEffect> effects;
+  for (const index::StoredTemplate& one : made) {
+    StopMatchIfAsked(observer);
+    effects.push_back(ApplyTo(one, limit, clustered, clusters));
+    effects.back().stored = true;
+  }
+  if (!made.empty()) StoreTemplates(files, index_directory, made);
+  for (const TemplateEffect& effect : effects) sink.On(effect);
 }
 
 }  // namespace
@@ -261,7 +278,8 @@ void SuggestTemplatesFor(base::FileSystem& files, const std::string& index_direc
   AddDirectories(clustered, tree, &groups);
   AddSuffixes(tree, clustered.options(), &groups);
   AddTypes(tree, clustered.options(), &groups);
-  AddClusters(clustered.Cluster(), tree, clustered.options(), &groups);
+  TreeClusters clusters = clustered.Cluster();
+  AddClusters(clusters, tree, clustered.options(), &groups);
   const std::uint64_t least = std::max<std::uint64_t>(2, options.least);
   std::erase_if(groups, [&](const FileGroup& group) { return group.places.size() < least; });
 
@@ -281,8 +299,21 @@ void SuggestTemplatesFor(base::FileSystem& files, const std::string& index_direc
   std::set<std::string> names;
   for (const index::StoredTemplate& stored : index::ReadTemplates(files, index_directory))
     names.insert(stored.name);
-  for (const Proposal& candidate : Choose(std::move(candidates), options.limit))
-    sink.On(Shown(candidate, FreeName(candidate.group->name, &names), tree, options));
+  const std::vector<Proposal> chosen = Choose(std::move(candidates), options.limit);
+  std::vector<index::StoredTemplate> made;
+  for (const Proposal& candidate : chosen) {
+    const std::string name = FreeName(candidate.group->name, &names);
+    const TemplateSuggestion shown = Shown(candidate, name, tree, clustered.method(), options);
+    if (!options.apply) {
+      sink.On(shown);
+      continue;
+    }
+    made.push_back({name, index::MethodLine(marks.method), "suggested: " + shown.group, candidate.keys,
+                    SharedText(candidate.keys, candidate.having, index_directory, &clustered, observer)});
+    CutSource(&made.back());
+  }
+  if (options.apply)
+    Apply(files, index_directory, made, options.find.limit, &clustered, &clusters, sink, observer);
 }
 
 }  // namespace kindred::engine

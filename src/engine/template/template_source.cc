@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
-#include "engine/make_method.h"
-#include "engine/scan/content_reader.h"
+#include "base/coding.h"
+#include "engine/inside/named_part.h"
+#include "engine/template/marked_bytes.h"
+#include "index/store/templates.h"
 #include "kindred/error.h"
 #include "kindred/values.h"
 #include "read/load_file.h"
+#include "read/read_input.h"
 
 namespace kindred::engine {
 
@@ -19,149 +23,124 @@ namespace {
 constexpr std::uint64_t kLargestFile = std::uint64_t{64} << 20;  // a template is a piece of text
 constexpr std::size_t kExampleBytes = 200;
 
-// A piece of a file, in bytes.
-struct Piece {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-};
-
-// A file in memory with its marks, in order of offset.
-struct MarkedFile {
-  std::vector<std::uint8_t> bytes;
-  std::vector<Mark> marks;
-  Unit unit = Unit::kByte;
-  Weight weight = Weight::kMarks;
-  int key_bits = 64;
-
-  Piece PieceOf(const Mark& mark) const {
-    const std::uint64_t scale = unit == Unit::kBit ? 8 : 1;
-    return {mark.offset / scale, (mark.offset + mark.length + scale - 1) / scale};
-  }
-  std::uint64_t KeyOf(const Mark& mark) const { return mark.key & (~std::uint64_t{0} << (64 - key_bits)); }
-};
-
-enum class Level { kFinest, kAsScanned };
-
-MarkedFile MarkFile(std::vector<std::uint8_t> bytes, const std::string& method, Level level) {
-  const Methods methods = MakeMethods({method});
-  ContentReader reader(methods);
-  reader.Begin({level == Level::kFinest ? methods[0]->FinestLevel() : methods[0]->LevelFor(bytes.size())});
-  reader.Feed(bytes);
-  return {std::move(bytes), reader.Finish().marks[0], methods[0]->unit(), methods[0]->weight(),
-          methods[0]->key_bits()};
-}
-
-MarkedFile LoadAndMark(const std::string& file, const std::string& method) {
-  read::LoadedFile loaded = read::LoadNamedFile(file, kLargestFile);
+std::vector<std::uint8_t> Load(const Input& input, const TemplateReading& reading) {
+  const std::string& file = input.name();
+  const ResolvedInput resolved(input, reading.inside, kLargestFile, reading.observer);
+  read::LoadedFile loaded = read::LoadInput(resolved.input(), kLargestFile);
   if (!loaded.outcome.ok) {
     const std::string reason = loaded.too_large ? fmt::format("it is larger than {} MB", kLargestFile >> 20)
                                                 : read::TypedReason(loaded.outcome);
     throw Error(read::TypedKind(loaded.outcome),
                 fmt::format("cannot {} it: {}", loaded.outcome.stage, reason), file);
   }
-  return MarkFile(std::move(loaded.bytes), method, Level::kFinest);
+  return std::move(loaded.bytes);
 }
 
-std::vector<std::uint64_t> Sorted(std::vector<std::uint64_t> keys) {
-  std::ranges::sort(keys);
-  keys.erase(std::ranges::unique(keys).begin(), keys.end());
-  return keys;
-}
-
-[[noreturn]] void ThrowNoMarks(const std::string& what, const std::string& file) {
+[[noreturn]] void ThrowTooShort(const std::string& what, const std::string& file) {
   throw Error(ErrorKind::kUsage, what + " is too short to have marks of this method", file,
               "take a longer piece, or a `method` with a smaller window");
 }
 
+std::string_view BytesOf(std::span<const std::uint8_t> bytes, const ByteRange& range) {
+  return {reinterpret_cast<const char*>(bytes.data()) + range.begin, range.size()};
+}
+
 // Ascending; those with less than a window between them are one.
-std::vector<Piece> Bridge(std::vector<Piece> pieces, std::uint64_t window) {
-  std::ranges::sort(pieces, {}, &Piece::begin);
-  std::vector<Piece> bridged;
-  for (const Piece& piece : pieces) {
-    if (!bridged.empty() && piece.begin < bridged.back().end + window) {
-      bridged.back().end = std::max(bridged.back().end, piece.end);
+std::vector<ByteRange> Bridge(std::vector<ByteRange> ranges, std::uint64_t window) {
+  std::ranges::sort(ranges, {}, &ByteRange::begin);
+  std::vector<ByteRange> bridged;
+  for (const ByteRange& range : ranges) {
+    if (!bridged.empty() && range.begin < bridged.back().end + window) {
+      bridged.back().end = std::max(bridged.back().end, range.end);
     } else {
-      bridged.push_back(piece);
+      bridged.push_back(range);
     }
   }
   return bridged;
 }
 
 // Of the method's marks, or, since chunks have none, of what counts as a shared run at all.
-std::uint64_t WindowOf(const MarkedFile& file) {
+std::uint64_t WindowOf(const MarkedBytes& marked) {
   std::uint64_t window = 0;
-  if (file.weight == Weight::kBytes) return kRunLength;
-  for (const Mark& mark : file.marks) {
-    const Piece piece = file.PieceOf(mark);
-    window = std::max(window, piece.end - piece.begin);
-  }
+  if (marked.weight == Weight::kBytes) return kRunLength;
+  for (const Mark& mark : marked.marks) window = std::max(window, marked.RangeOf(mark).size());
   return window;
 }
 
-void AddKeysInside(const MarkedFile& file, std::span<const Piece> pieces, std::vector<std::uint64_t>* keys) {
-  for (const Mark& mark : file.marks) {
-    const Piece at = file.PieceOf(mark);
+void AddKeysInside(const MarkedBytes& marked, std::span<const ByteRange> ranges,
+                   std::vector<std::uint64_t>* keys) {
+  for (const Mark& mark : marked.marks) {
+    const ByteRange at = marked.RangeOf(mark);
     const bool inside = std::ranges::any_of(
-        pieces, [&](const Piece& piece) { return piece.begin <= at.begin && at.end <= piece.end; });
-    if (inside) keys->push_back(file.KeyOf(mark));
+        ranges, [&](const ByteRange& range) { return range.begin <= at.begin && at.end <= range.end; });
+    if (inside) keys->push_back(marked.KeyOf(mark));
   }
 }
 
 }  // namespace
 
-std::vector<std::uint64_t> KeysOfFile(const std::string& file, const std::string& method) {
-  const MarkedFile marked = LoadAndMark(file, method);
-  std::vector<std::uint64_t> keys;
-  for (const Mark& mark : marked.marks) keys.push_back(marked.KeyOf(mark));
-  if (keys.empty()) ThrowNoMarks("the file", file);
-  return Sorted(std::move(keys));
+void KeepPiece(std::string_view piece, std::vector<std::string>* pieces) {
+  const std::size_t kept =
+      std::accumulate(pieces->begin(), pieces->end(), std::size_t{0},
+                      [](std::size_t sum, const std::string& other) { return sum + other.size(); });
+  piece = piece.substr(0, index::kMostTemplateText - std::min(kept, index::kMostTemplateText));
+  if (piece.empty() || std::ranges::find(*pieces, piece) != pieces->end()) return;
+  pieces->emplace_back(piece);
 }
 
-std::vector<std::uint64_t> KeysOfSpans(std::span<const TemplateOptions::Span> spans,
-                                       const std::string& method) {
-  std::map<std::string, std::vector<Piece>> by_file;
-  for (const TemplateOptions::Span& span : spans)
-    by_file[span.file].push_back({span.offset, span.offset + span.length});
-  std::vector<std::uint64_t> keys;
-  for (const auto& [file, pieces] : by_file) {
-    const MarkedFile marked = LoadAndMark(file, method);
-    for (const Piece& piece : pieces) {
-      if (piece.end <= marked.bytes.size() && piece.begin < piece.end) continue;
+TemplateSource SourceFromFile(const std::string& file, const TemplateReading& reading) {
+  const std::vector<std::uint8_t> bytes = Load(file, reading);
+  const MarkedBytes marked = MarkBytes(bytes, reading.method, MarkLevel::kFinest);
+  TemplateSource source;
+  for (const Mark& mark : marked.marks) source.keys.push_back(marked.KeyOf(mark));
+  if (source.keys.empty()) ThrowTooShort("the file", file);
+  source.keys = SortedKeys(std::move(source.keys));
+  KeepPiece(BytesOf(bytes, {0, bytes.size()}), &source.pieces);
+  return source;
+}
+
+TemplateSource SourceFromSpans(std::span<const TemplateOptions::Span> spans, const TemplateReading& reading) {
+  struct Ranges {
+    Input input;
+    std::vector<ByteRange> ranges = {};
+  };
+  std::map<std::string, Ranges> by_file;
+  for (const TemplateOptions::Span& span : spans) {
+    by_file.try_emplace(span.file.name(), span.file)
+        .first->second.ranges.push_back({span.offset, span.offset + span.length});
+  }
+  TemplateSource source;
+  for (const auto& [file, named] : by_file) {
+    const std::vector<ByteRange>& ranges = named.ranges;
+    const std::vector<std::uint8_t> bytes = Load(named.input, reading);
+    const MarkedBytes marked = MarkBytes(bytes, reading.method, MarkLevel::kFinest);
+    for (const ByteRange& range : ranges) {
+      if (range.end <= bytes.size() && range.begin < range.end) continue;
       throw Error(ErrorKind::kUsage,
-                  fmt::format("has {} bytes, not {} at {}", marked.bytes.size(), piece.end - piece.begin,
-                              piece.begin),
-                  file, "give `spans` inside the file");
+                  fmt::format("has {} bytes, not {} at {}", bytes.size(), range.size(), range.begin), file,
+                  "give `spans` inside the file");
     }
-    AddKeysInside(marked, Bridge(pieces, WindowOf(marked)), &keys);
+    const std::vector<ByteRange> bridged = Bridge(ranges, WindowOf(marked));
+    AddKeysInside(marked, bridged, &source.keys);
+    for (const ByteRange& range : bridged) KeepPiece(BytesOf(bytes, range), &source.pieces);
   }
-  if (keys.empty()) ThrowNoMarks("the span", spans.empty() ? "" : spans[0].file);
-  return Sorted(std::move(keys));
+  if (source.keys.empty()) ThrowTooShort("the span", spans.empty() ? "" : spans[0].file.name());
+  source.keys = SortedKeys(std::move(source.keys));
+  return source;
 }
 
-std::optional<KeyExample> FindExample(const std::string& file, const std::string& method,
+std::optional<KeyExample> FindExample(const std::string& file, const mark::Method& method,
                                       std::span<const std::uint64_t> keys) {
-  read::LoadedFile loaded = read::LoadNamedFile(file, kLargestFile);
+  const read::LoadedFile loaded = read::LoadNamedFile(file, kLargestFile);
   if (!loaded.outcome.ok) return std::nullopt;
-  const MarkedFile marked = MarkFile(std::move(loaded.bytes), method, Level::kAsScanned);
-  Piece longest, current;
-  bool open = false;
-  for (const Mark& mark : marked.marks) {
-    if (!std::ranges::binary_search(keys, marked.KeyOf(mark))) {
-      open = false;
-      continue;
-    }
-    const Piece at = marked.PieceOf(mark);
-    current = open ? Piece{current.begin, std::max(current.end, at.end)} : at;
-    open = true;
-    if (current.end - current.begin > longest.end - longest.begin) longest = current;
+  ByteRange longest;
+  for (const KeyRun& run : RunsOfKeys(MarkBytes(loaded.bytes, method, MarkLevel::kAsScanned), keys)) {
+    if (run.range.size() > longest.size()) longest = run.range;
   }
-  longest.end = std::min<std::uint64_t>(longest.end, marked.bytes.size());
+  longest.end = std::min<std::uint64_t>(longest.end, loaded.bytes.size());
   if (longest.end <= longest.begin) return std::nullopt;
-  KeyExample example{longest.begin, longest.end - longest.begin, {}};
-  const auto first = marked.bytes.begin() + static_cast<std::ptrdiff_t>(longest.begin);
-  example.text.assign(
-      first, first + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(example.length, kExampleBytes)));
-  return example;
+  const std::string_view text = BytesOf(loaded.bytes, longest);
+  return KeyExample{longest.begin, longest.size(), std::string(text.substr(0, kExampleBytes))};
 }
 
 }  // namespace kindred::engine

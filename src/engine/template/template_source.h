@@ -1,5 +1,5 @@
-// Where the keys of a template occur in files: from parts of a file to all their keys, and from keys back to
-// a piece of text that people can recognise. The index stores no offsets, so files are marked again for that.
+// What a template is made of: the parts of a file that a person named, with all their keys; and from keys
+// back to a piece of text that people can recognise.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,37 @@
 #include <string>
 #include <vector>
 
+#include "kindred/sink.h"
 #include "kindred/templates.h"
 #include "mark/method.h"
 
 namespace kindred::engine {
 
-// The keys, ascending and as an index stores them, of every window of a file, whatever level its readers are
-// marked at; of whole chunks for chunks. Throws Error(kFailed) for a file that cannot be read or is too
-// large, Error(kUsage) for one without marks.
-std::vector<std::uint64_t> KeysOfFile(const std::string& file, const std::string& method);
+// Keys are ascending and as an index stores them; pieces are the bytes that they come from, of which not
+// more than kMostTemplateText are kept.
+struct TemplateSource {
+  std::vector<std::uint64_t> keys;
+  std::vector<std::string> pieces;
+};
+
+// How files are read for a template: those that name a part are looked into.
+struct TemplateReading {
+  const mark::Method& method;
+  const InsideOptions& inside;
+  Observer& observer;
+};
+
+// Of every window of a file, or of a part of it, whatever level its readers are marked at; of whole chunks
+// for chunks. Throws Error(kFailed) for a file that cannot be read or is too large, Error(kUsage) for one
+// without marks.
+TemplateSource SourceFromFile(const std::string& file, const TemplateReading& reading);
 
 // The same of what lies inside the spans; a gap between two of them that is shorter than a window counts as
 // inside. Throws Error(kUsage) for a span beyond the end of its file.
-std::vector<std::uint64_t> KeysOfSpans(std::span<const TemplateOptions::Span> spans,
-                                       const std::string& method);
+TemplateSource SourceFromSpans(std::span<const TemplateOptions::Span> spans, const TemplateReading& reading);
+
+// Adds a piece, or as much of it as there is room for; one that is there already is not added.
+void KeepPiece(std::string_view piece, std::vector<std::string>* pieces);
 
 struct KeyExample {
   std::uint64_t offset = 0;
@@ -31,7 +48,7 @@ struct KeyExample {
 
 // The longest piece of a file in which all marks have keys of the template (ascending); nothing if the file
 // cannot be read or has none.
-std::optional<KeyExample> FindExample(const std::string& file, const std::string& method,
+std::optional<KeyExample> FindExample(const std::string& file, const mark::Method& method,
                                       std::span<const std::uint64_t> keys);
 
 }  // namespace kindred::engine

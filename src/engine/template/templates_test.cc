@@ -10,6 +10,7 @@
 #include <set>
 #include <thread>
 
+#include "index/store/templates.h"
 #include "kindred/kindred.h"
 #include "tests/recording_sink.h"
 #include "tests/temp_tree.h"
@@ -41,12 +42,17 @@ class StageList : public Observer {
 class TemplatesTest : public testing::Test {
  protected:
   // Ten pages of one frame with texts of their own, and a second version of the first one.
-  void WritePages() {
-    for (unsigned i = 0; i < 10; ++i) tree_.Write("pages/p" + std::to_string(i) + ".html", Page(100 + i));
-    tree_.Write("old/p0.html", RandomText(4000, 1) + RandomText(2500, 100) + RandomText(500, 77));
+  // With `titles`, a text of its own goes into the middle of the frame of each page.
+  void WritePages(bool titles = false) {
+    for (unsigned i = 0; i < 10; ++i)
+      tree_.Write("pages/p" + std::to_string(i) + ".html", Page(100 + i, titles));
+    tree_.Write("old/p0.html", Page(100, titles).substr(0, 6500) + RandomText(500, 77));
     std::this_thread::sleep_for(std::chrono::milliseconds(40));  // files just written are read twice
   }
-  static std::string Page(unsigned seed) { return RandomText(4000, 1) + RandomText(3000, seed); }
+  static std::string Page(unsigned seed, bool titles = false) {
+    const std::string own = titles ? RandomText(60, seed + 7000) : "";
+    return RandomText(4000, 1).insert(2000, own) + RandomText(3000, seed);
+  }
 
   TemplateSink Find(bool templates = true, const std::string& method = "fingerprints") {
     FindOptions options = OptionsFor(method);
@@ -142,7 +148,7 @@ TEST_F(TemplatesTest, OfAFileCoversFilesOfEverySize) {
   tree_.Write("../aside/frame", frame);
   std::this_thread::sleep_for(std::chrono::milliseconds(40));
   for (const std::string method : {"fingerprints", "chunks:average=128"}) {
-    const TemplateSink before = Find(true, method);
+    const TemplateSink before = Find(false, method);
     EXPECT_GE(before.summary.pairs, 6u) << method;
     TemplateOptions options;
     options.name = method.substr(0, 6);
@@ -150,7 +156,7 @@ TEST_F(TemplatesTest, OfAFileCoversFilesOfEverySize) {
     options.find.scan.methods = {method};
     Add(options);
     const TemplateSink after = Find(true, method);
-    EXPECT_EQ(after.summary.templates, 1u) << "of this method only";
+    EXPECT_EQ(after.summary.templates, method == "fingerprints" ? 1u : 2u) << "all of them hold";
     for (const auto& [names, pair] : after.pairs) {
       EXPECT_LT(pair.similarity, method == "fingerprints" ? 0.0 : 0.7)
           << method << " " << names.first << " " << names.second;
@@ -211,13 +217,81 @@ TEST_F(TemplatesTest, ShareTakesKeysThatMostMembersHave) {
   TemplateOptions all, most;
   all.cluster = most.cluster = found.clusters[0].id;
   all.preview = most.preview = true;
-  most.share = 0.9;
+  all.share = 1;
+  EXPECT_EQ(most.share, 0.9) << "the default";
   EXPECT_LT(Add(all).effect.info.keys, Add(most).effect.info.keys);
   TemplateOptions common;
   common.common = true;
   common.share = 0.9;
   common.preview = true;
   EXPECT_EQ(Add(common).effect.info.keys, Add(most).effect.info.keys) << "all files are in the cluster";
+}
+
+// A template keeps its text, from which the keys of any other method and rate are made.
+TEST_F(TemplatesTest, HoldsForEveryMethodAndRate) {
+  WritePages();
+  const std::vector<std::string> methods = {"fingerprints", "fingerprints:rate=fine",
+                                            "fingerprints:window=64", "chunks:average=128"};
+  const std::string id = Find().clusters.at(0).id;
+  for (const std::string& method : methods) {
+    const TemplateSink before = Find(true, method);
+    ASSERT_EQ(before.clusters.size(), 1u) << method;
+    ASSERT_EQ(before.clusters[0].files.size(), 11u) << method;
+  }
+  TemplateOptions options;
+  options.cluster = id;
+  const TemplateInfo info = Add(options).effect.info;
+  EXPECT_NEAR(static_cast<double>(info.text), 4000, 40);
+  for (const std::string& method : methods) {
+    const TemplateSink after = Find(true, method);
+    EXPECT_EQ(after.summary.templates, 1u) << method;
+    ASSERT_EQ(after.clusters.size(), 1u) << method;
+    EXPECT_EQ(after.clusters[0].files.size(), 2u) << method;
+    EXPECT_EQ(Find(false, method).clusters.at(0).files.size(), 11u) << method;
+  }
+}
+
+// What lies between two marks of the frame and differs from page to page is not kept.
+TEST_F(TemplatesTest, KeepsTheTextOfTheFrameOnly) {
+  WritePages(true);
+  TemplateOptions options;
+  options.cluster = Find().clusters.at(0).id;
+  Add(options);
+  const auto stored = index::ReadTemplates(base::PosixFileSystem(), tree_.index());
+  ASSERT_EQ(stored.size(), 1u);
+  const std::string frame = RandomText(4000, 1);
+  std::size_t size = 0;
+  for (const std::string& piece : stored[0].pieces) {
+    EXPECT_NE(frame.find(piece), std::string::npos) << piece;
+    size += piece.size();
+  }
+  EXPECT_GT(size, 3800u);
+}
+
+TEST_F(TemplatesTest, SuggestionsCanBeAddedTogether) {
+  WritePages();
+  for (unsigned i = 0; i < 6; ++i)
+    tree_.Write("letters/l" + std::to_string(i), RandomText(3000, 2) + RandomText(4000, 800 + i));
+  std::this_thread::sleep_for(std::chrono::milliseconds(40));
+  ASSERT_EQ(Find().clusters.size(), 2u);
+  SuggestOptions options;
+  options.find = OptionsFor();
+  options.apply = true;
+  std::vector<TemplateEffect> effects;
+  auto sink = Receive(Into(&effects));
+  SilentObserver observer;
+  Index(tree_.index()).SuggestTemplates(options, sink, observer);
+  ASSERT_GE(effects.size(), 2u);
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    EXPECT_TRUE(effects[i].stored);
+    const std::uint64_t before = i == 0 ? effects[0].pairs_before : effects[i - 1].pairs_after;
+    EXPECT_EQ(effects[i].pairs_before, before) << "on top of those before";
+  }
+  const TemplateSink after = Find();
+  EXPECT_EQ(after.summary.templates, effects.size());
+  EXPECT_EQ(after.summary.pairs, effects.back().pairs_after);
+  ASSERT_EQ(after.clusters.size(), 1u);
+  EXPECT_EQ(after.clusters[0].files.size(), 2u) << "the two versions of a page";
 }
 
 TEST_F(TemplatesTest, MistakesAreToldAndChangeNothing) {

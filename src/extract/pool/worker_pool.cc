@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds kStopInterval(100);  // how often `stop` is 
 // the processor time that it has in its whole life.
 constexpr int kFilesPerWorker = 5000;
 constexpr std::chrono::minutes kBusyTime(10);
-constexpr std::chrono::seconds kMediaTypeTime(10);
+constexpr std::chrono::seconds kWordsTime(10);
 
 int WorkerCount(int wanted) {
   return wanted > 0 ? wanted : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -72,20 +72,21 @@ class WorkerPool::Impl {
     return result;
   }
 
-  std::string MediaType(int fd) {
+  // What a worker answers in a few words; empty if it does not.
+  std::string AskForWords(MessageKind kind, Program program, ContainerType type, int fd) {
     struct stat status;
     if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) return "";
-    const std::string request = EncodeRequest({.kind = MessageKind::kMediaType,
-                                               .type = ContainerType::kNone,
+    const std::string request = EncodeRequest({.kind = kind,
+                                               .type = type,
                                                .limits = {},
                                                .input_bytes = static_cast<std::uint64_t>(status.st_size)});
-    Lease lease(*this, Program::kGeneral);
+    Lease lease(*this, program);
     if (Extraction failure; !Ask(lease, request, fd, {}, failure)) return "";
     std::string_view message;
-    if (lease.worker->Receive(kMediaTypeTime, message) != WorkerProcess::Wait::kMessage) return "";
-    const auto type = DecodeType(message);
-    if (type) lease.KeepWorker();
-    return type.value_or("");
+    if (lease.worker->Receive(kWordsTime, message) != WorkerProcess::Wait::kMessage) return "";
+    const auto words = DecodeWords(message);
+    if (words) lease.KeepWorker();
+    return words.value_or("");
   }
 
   std::string WhyNot(ContainerType type) {
@@ -279,7 +280,14 @@ Extraction WorkerPool::Extract(int fd, ContainerType type, const Limits& limits,
   return impl_->Extract(fd, type, limits, sink, stop);
 }
 
-std::string WorkerPool::MediaType(int fd) { return impl_->MediaType(fd); }
+std::string WorkerPool::MediaType(int fd) {
+  return impl_->AskForWords(MessageKind::kMediaType, Program::kGeneral, ContainerType::kNone, fd);
+}
+
+std::string WorkerPool::Title(int fd, ContainerType type) {
+  return impl_->AskForWords(MessageKind::kTitle, ProgramOf(type), type, fd);
+}
+
 bool WorkerPool::Available(ContainerType type) const { return impl_->WhyNot(type).empty(); }
 std::string WorkerPool::WhyNot(ContainerType type) const { return impl_->WhyNot(type); }
 

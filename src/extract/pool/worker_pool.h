@@ -42,6 +42,9 @@ class WorkerPool {
   // is.
   std::string MediaType(int fd);
 
+  // The title that a document of this type carries, asked in a worker; empty if there is none, or no worker.
+  std::string Title(int fd, ContainerType type);
+
   // Whether such files can be looked into on this machine, found out once by starting a worker.
   bool Available(ContainerType type) const;
   // Why not, with what to install; empty if available.

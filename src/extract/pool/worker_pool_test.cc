@@ -43,7 +43,7 @@ class Pool : public testing::Test {
     std::filesystem::permissions(files_.Path("instead/kindred-extract"), std::filesystem::perms::owner_all);
     return {.workers = 1, .programs = files_.Path("instead"), .unsandboxed = false};
   }
-  static constexpr const char* kReady = "s.send(b'\\x01\\x01\\0\\0\\0\\1')\ns.recv(1000)\n";
+  static constexpr const char* kReady = "s.send(b'\\x01\\x02\\0\\0\\0\\1')\ns.recv(1000)\n";
 
   MadeFiles files_;
 };
@@ -84,7 +84,7 @@ TEST_F(Pool, MissingProgramsAreNamed) {
 }
 
 TEST_F(Pool, WithoutASandboxNothingIsLookedInto) {
-  PoolOptions options = Instead("s.send(b'\\x01\\x01\\0\\0\\0\\0no Landlock')\ns.recv(1000)\n");
+  PoolOptions options = Instead("s.send(b'\\x01\\x02\\0\\0\\0\\0no Landlock')\ns.recv(1000)\n");
   WorkerPool pool(options);
   EXPECT_THAT(pool.WhyNot(ContainerType::kZip), HasSubstr("no sandbox on this machine (no Landlock)"));
   EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kUnavailable);
@@ -129,7 +129,7 @@ TEST_F(Pool, AWorkerThatCrashesHangsOrTalksNonsenseIsReplaced) {
 
 TEST_F(Pool, AWorkerThatDiedWhileIdleIsNotNoticed) {
   WorkerPool pool(
-      Instead("s.send(b'\\x01\\x01\\0\\0\\0\\1')\ns.recv(1000)\n"
+      Instead("s.send(b'\\x01\\x02\\0\\0\\0\\1')\ns.recv(1000)\n"
               "if os.path.exists('" +
               files_.Path("once") +
               "'): s.send(b'\\6\\0'); time.sleep(9)\n"

@@ -4,7 +4,8 @@
 // distance to a constant, and every address in a table. So that the rest of the code stays the same bytes,
 // x86 instructions are decoded (Zydis) and distances become zeros; so do the fields that relocations fill.
 // Code of other machines is taken with relocated fields blanked only. Sections that consist of addresses
-// (tables of symbols, unwinding, dynamic linking), the build id and debugging information are left out.
+// (tables of symbols, unwinding, dynamic linking, data of which half or more is relocated), the build id and
+// debugging information are left out.
 #include <Zydis/Zydis.h>
 #include <gelf.h>
 #include <libelf.h>
@@ -58,7 +59,8 @@ class ElfLook {
       std::string bytes = image_.substr(section.offset, section.size);
       look_.out.budget().Work(bytes.size());
       if (section.code) BlankDistances(bytes);
-      BlankRelocations(number, section, bytes);
+      // A table of addresses says nothing without them.
+      if (BlankRelocations(number, section, bytes) * 2 >= bytes.size() && !section.code) continue;
       look_.out.Begin(section.name.empty() ? "section" : section.name,
                       section.code ? PartKind::kCode : PartKind::kPayload);
       look_.out.Bytes(bytes);
@@ -155,7 +157,9 @@ class ElfLook {
 
   // In an object file a table of relocations belongs to one section and counts from its start; else places
   // are addresses.
-  void BlankRelocations(std::size_t number, const Section& section, std::string& bytes) {
+  // Returns how many bytes they fill.
+  std::size_t BlankRelocations(std::size_t number, const Section& section, std::string& bytes) {
+    std::size_t blanked = 0;
     for (Elf_Scn* scn : relocations_) {
       GElf_Shdr row;
       if (gelf_getshdr(scn, &row) == nullptr || row.sh_entsize == 0) continue;
@@ -181,10 +185,12 @@ class ElfLook {
         }
         const std::uint64_t at = object ? place : place - section.address;
         const std::size_t field = FieldBytes(type);
-        if (at < bytes.size() && field <= bytes.size() - at)
-          std::memset(bytes.data() + static_cast<std::size_t>(at), 0, field);
+        if (at >= bytes.size() || field > bytes.size() - at) continue;
+        std::memset(bytes.data() + static_cast<std::size_t>(at), 0, field);
+        blanked += field;
       }
     }
+    return blanked;
   }
 
   const Look& look_;

@@ -82,7 +82,9 @@ WorkerProgram MakeGeneralProgram() {
   return {.sandbox = {},
           .extract = [converters](const Source& source, ContainerType type, const Limits& limits,
                                   PartWriter& out) { return ExtractGeneral(source, type, limits, out); },
-          .media_type = [magic](std::string_view head) { return magic->Ask(head); }};
+          .media_type = [magic](std::string_view head) { return magic->Ask(head); },
+          .title = [](const Source& source,
+                      ContainerType type) { return HasTitle(type) ? OfficeTitle(source) : std::string(); }};
 }
 
 }  // namespace kindred::extract

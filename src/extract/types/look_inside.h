@@ -53,6 +53,8 @@ class MemberPipe {
 void ExtractStream(const Look& look);
 void ExtractArchive(const Look& look);
 void ExtractOffice(const Look& look);
+// The title in the properties of such a document; may throw Damaged.
+std::string OfficeTitle(const Source& source);
 void ExtractMail(const Look& look);
 void PrepareMail();  // once, before the process is locked
 void ExtractElf(const Look& look);

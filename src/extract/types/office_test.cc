@@ -45,6 +45,21 @@ TEST_F(Documents, OfEveryKindGiveTheirText) {
   }
 }
 
+TEST_F(Documents, HaveTheTitleOfTheirProperties) {
+  const std::string title = "Grüße <&> from\ttwo  words";
+  for (const char* name : {"x.docx", "x.xlsx", "x.odt", "x.ods", "x.odp", "x.epub", "x.pptx"}) {
+    const Looked looked = Made(name, "title:" + title + "\none\ntwo\n");
+    const std::string type = std::string(NameOf(looked.type));
+    // The book's is its maker's, the slides have no properties; neither is damage.
+    const std::string expected = type == "epub" ? "Made" : type == "pptx" ? "" : "Grüße <&> from two  words";
+    EXPECT_EQ(files_.Title(pool_, name), expected) << name;
+  }
+  files_.Write("x.docx", "PK\3\4 nothing else of a document");
+  EXPECT_EQ(files_.Title(pool_, "x.docx"), "");
+  Made("y.docx", "title:after a damaged one\n");
+  EXPECT_EQ(files_.Title(pool_, "y.docx"), "after a damaged one");
+}
+
 TEST_F(Documents, HeadersFootersAndNotesComeAfterTheBody) {
   const Looked word = Made("x.docx", "header:the head\nfooter:the foot\none two\ntable:left|right\nthree\n");
   EXPECT_EQ(word.parts.at("text"), "one two\nleft\nright\nthree\nthe head\nthe foot\n");

@@ -35,6 +35,16 @@ std::string Words(std::string text) {
   return words;
 }
 
+TEST_F(Pdfs, TheTitleIsThatOfTheProperties) {
+  files_.Write("x.ps",
+               "%!\n[ /Title (The \\(first\\) draft) /DOCINFO pdfmark\n/Helvetica 12 selectfont 72 72 moveto "
+               "(a) show showpage\n");
+  files_.Run("ps2pdf x.ps x.pdf");
+  EXPECT_EQ(files_.Title(pool_, "x.pdf"), "The (first) draft");
+  files_.Write("x.pdf", "%PDF-1.4\nnothing else");
+  EXPECT_EQ(files_.Title(pool_, "x.pdf"), "");
+}
+
 TEST_F(Pdfs, TextWithItsPages) {
   const std::string text = RandomText(20000, 5);
   files_.Write("x.ms", ".nh\n.na\n" + text);

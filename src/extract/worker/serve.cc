@@ -117,6 +117,22 @@ std::optional<std::string> ReceiveRequest(OwnDescriptor& file) {
   return std::string(bytes.data(), static_cast<std::size_t>(got));
 }
 
+// On one line. A damaged document has none.
+std::string TitleOf(const WorkerProgram& program, const Source& source, ContainerType type) {
+  if (!program.title) return "";
+  try {
+    std::string title = program.title(source, type);
+    for (char& c : title) {
+      if (static_cast<unsigned char>(c) < 32) c = ' ';
+    }
+    return title;
+  } catch (const Unheard&) {
+    throw;
+  } catch (const std::exception&) {  // damaged, or more memory than a worker has
+    return "";
+  }
+}
+
 std::string HeadOf(const Source& source) {
   std::string head(kMagicBytes, '\0');
   head.resize(source.ReadAt(0, head));
@@ -159,7 +175,11 @@ int Serve(const WorkerProgram& program, Locking locking) {
       if (!request || file.get() < 0) return 2;
       const FileSource source(file.get(), request->input_bytes);
       if (request->kind == MessageKind::kMediaType) {
-        SendMessage(EncodeType(program.media_type ? program.media_type(HeadOf(source)) : ""));
+        SendMessage(EncodeWords(program.media_type ? program.media_type(HeadOf(source)) : ""));
+        continue;
+      }
+      if (request->kind == MessageKind::kTitle) {
+        SendMessage(EncodeWords(TitleOf(program, source, request->type)));
         continue;
       }
       sink.Clear();

@@ -20,6 +20,9 @@ struct WorkerProgram {
   std::function<std::string(const Source&, ContainerType, const Limits&, PartWriter&)> extract;
   // What libmagic calls these first bytes; empty: this program is not asked.
   std::function<std::string(std::string_view)> media_type = {};
+  // What a document calls itself, as it is written there; may throw Damaged. Empty: this program is not
+  // asked.
+  std::function<std::string(const Source&, ContainerType)> title = {};
 };
 
 enum class Locking {

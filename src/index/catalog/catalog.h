@@ -38,6 +38,7 @@ struct StoredDirectory {
 struct ContentPath {
   ContentId content = 0;
   std::string path;
+  std::int64_t mtime_ns = 0;  // of the file, or of the one that holds the part
 };
 
 // What was found inside a content, or that nothing could be: see docs/types.md. `type`, `outcome` and the
@@ -67,6 +68,9 @@ struct CatalogCounts {
   std::uint64_t entry_bytes = 0;
 };
 
+// Roots that are known and others, outermost only, by name.
+std::vector<std::string> WithRoots(std::vector<std::string> known, const std::vector<std::string>& others);
+
 class CatalogReader {
  public:
   virtual ~CatalogReader() = default;
@@ -82,6 +86,8 @@ class CatalogReader {
   virtual std::vector<StoredContainer> AllContainers() = 0;  // by content
   virtual std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) = 0;
   virtual CatalogCounts Counts() = 0;
+  // What was scanned, outermost only, by name. None in catalogs that were written before it was kept.
+  virtual std::vector<std::string> Roots() = 0;
 
   // The same for one content.
   std::optional<Content> FindContent(ContentId id);
@@ -99,6 +105,8 @@ class CatalogWriter : public CatalogReader {
   virtual std::uint64_t RemoveUnder(const std::string& path) = 0;
   // The skips known for these roots are replaced by `skips`.
   virtual void ReplaceSkips(const std::vector<std::string>& roots, const std::vector<Skip>& skips) = 0;
+  // Remembers what was scanned; a root below another one says nothing more.
+  virtual void PutRoots(const std::vector<std::string>& roots) = 0;
   // Removes contents that no entry has any more, nor a part of one that an entry has; returns how many.
   virtual std::uint64_t DropDeadContents() = 0;
   // Writes the changes collected so far to the tables. A commit does that anyway; this spreads the work.

@@ -71,7 +71,7 @@ void CatalogView::AppendPartPaths(std::span<const ContentId> wanted, std::vector
     for (const ContentPath& file : std::ranges::equal_range(of_containers, id, {}, &ContentPath::content)) {
       for (const StoredPart& part : container->parts) {
         if (std::ranges::binary_search(wanted, part.content))
-          paths->push_back({part.content, PartPath(file.path, part.name)});
+          paths->push_back({part.content, PartPath(file.path, part.name), file.mtime_ns});
       }
     }
   }

@@ -46,6 +46,7 @@ const char* const kTables = R"(
     UNIQUE(stage, reason, error));
   CREATE TABLE IF NOT EXISTS skips(
     path BLOB NOT NULL, reason INTEGER NOT NULL, PRIMARY KEY(path, reason)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS roots(path BLOB NOT NULL PRIMARY KEY) WITHOUT ROWID;
 )";
 
 }  // namespace

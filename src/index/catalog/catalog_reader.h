@@ -43,6 +43,7 @@ class CommittedCatalog : public CatalogReader {
     return view_.SkipsUnder(roots);
   }
   CatalogCounts Counts() override { return view_.Counts(); }
+  std::vector<std::string> Roots() override { return view_.Roots(); }
 
   // For the check.
   CommittedCatalogFile& file() { return file_; }

@@ -245,7 +245,8 @@ std::vector<ContentPath> CatalogView::PathsOfEntries(std::span<const ContentId> 
     const DirectoryId directory = pack_by_id_.Number(3);
     const DirectoryPath& path = PathOfDirectory(directory, &directories);
     for (const StoredEntry& stored : pack.entries) {
-      if (is_wanted(stored.content)) paths.push_back({stored.content, JoinPath(path, stored.entry.name)});
+      if (is_wanted(stored.content))
+        paths.push_back({stored.content, JoinPath(path, stored.entry.name), stored.entry.mtime_ns});
     }
   }
   return paths;
@@ -270,6 +271,23 @@ void CatalogView::ForEachPack(const std::function<void(DirectoryId, const EntryP
     DirectoryId directory = all_packs_.Number(3);
     visit(directory, PackIn(all_packs_));
   }
+}
+
+std::vector<std::string> WithRoots(std::vector<std::string> known, const std::vector<std::string>& others) {
+  known.insert(known.end(), others.begin(), others.end());
+  known = OutermostRoots(std::move(known));
+  std::ranges::sort(known);
+  return known;
+}
+
+// A catalog that was last written before roots were kept has no such table.
+std::vector<std::string> CatalogView::Roots() {
+  std::vector<std::string> roots;
+  if (!root_table_.With().Step()) return roots;
+  root_table_.Step();  // to its end
+  all_roots_.With();
+  while (all_roots_.Step()) roots.push_back(all_roots_.Text(0));
+  return roots;
 }
 
 CatalogCounts CatalogView::Counts() {

@@ -36,6 +36,7 @@ class CatalogView {
   std::optional<StoredContainer> FindContainer(ContentId content);
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots);
   CatalogCounts Counts();
+  std::vector<std::string> Roots();  // by name
 
   // For the writer and the check.
   struct FoundDirectory {
@@ -99,6 +100,8 @@ class CatalogView {
                    "SELECT s.path, r.stage, r.reason, r.error FROM skips s JOIN reasons r ON r.id = s.reason "
                    "WHERE s.path >= ?1 AND s.path < ?3 AND (s.path = ?1 OR s.path >= ?2) ORDER BY s.path"};
   // Catalogs of index format 3 and before have no such tables.
+  Statement root_table_{database_, "SELECT 1 FROM sqlite_master WHERE name = 'roots'"};
+  Statement all_roots_{database_, "SELECT path FROM roots ORDER BY path"};
   std::optional<bool> has_containers_;
   Statement container_tables_{database_, "SELECT 1 FROM sqlite_master WHERE name = 'containers'"};
   Statement all_containers_{

@@ -52,6 +52,7 @@ std::vector<Skip> GrowingCatalog::SkipsUnder(const std::vector<std::string>& roo
   return tables_->view.SkipsUnder(roots);
 }
 CatalogCounts GrowingCatalog::Counts() { return Flushed().Counts(); }
+std::vector<std::string> GrowingCatalog::Roots() { return tables_->view.Roots(); }
 
 void GrowingCatalog::PutContent(const Content& content) { tables_->contents.Put(content); }
 
@@ -70,6 +71,10 @@ std::uint64_t GrowingCatalog::RemoveUnder(const std::string& path) {
   const auto [parent, name] = SplitPath(path);
   if (tables_->entries.Remove(std::string(parent), std::string(name))) ++removed;
   RemoveSkips(path);
+  const auto [low, high] = PathsBelow(path);
+  Statement(database_, "DELETE FROM roots WHERE path >= ?1 AND path < ?3 AND (path = ?1 OR path >= ?2)")
+      .With(path, low, high)
+      .Run();
   removed_ = true;
   return removed;
 }
@@ -100,6 +105,13 @@ void GrowingCatalog::ReplaceSkips(const std::vector<std::string>& roots, const s
     reason.With(skip.stage, skip.reason, std::uint64_t{skip.error}).Step();
     put.With(skip.path, reason.Number(0)).Run();
   }
+}
+
+void GrowingCatalog::PutRoots(const std::vector<std::string>& roots) {
+  const std::vector<std::string> all = WithRoots(Roots(), roots);
+  Statement(database_, "DELETE FROM roots").With().Run();
+  Statement put(database_, "INSERT INTO roots(path) VALUES(?)");
+  for (const std::string& root : all) put.With(root).Run();
 }
 
 std::uint64_t GrowingCatalog::DropDeadContents() {

@@ -158,6 +158,7 @@ class GrowingCatalog : public CatalogWriter {
   std::vector<StoredContainer> AllContainers() override;
   std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) override;
   CatalogCounts Counts() override;
+  std::vector<std::string> Roots() override;
 
   void PutContent(const Content& content) override;
   void PutContainer(const StoredContainer& container) override;
@@ -165,6 +166,7 @@ class GrowingCatalog : public CatalogWriter {
   void RemoveEntry(const std::string& directory, const std::string& name) override;
   std::uint64_t RemoveUnder(const std::string& path) override;
   void ReplaceSkips(const std::vector<std::string>& roots, const std::vector<Skip>& skips) override;
+  void PutRoots(const std::vector<std::string>& roots) override;
   std::uint64_t DropDeadContents() override;
   void Flush() override;
 

@@ -263,6 +263,7 @@ IndexStats StatsOf(OpenedSnapshot& snapshot, const std::string& directory) {
   stats.content_bytes = counts.content_bytes;
   stats.file_bytes = counts.entry_bytes;
   stats.skips = counts.skips;
+  stats.roots = snapshot.catalog().Roots();
   stats.catalog_bytes = manifest.catalog ? manifest.catalog->size : 0;
   stats.index_bytes = stats.catalog_bytes + EncodeManifest(manifest).size();
   for (const auto& segment : snapshot.segments()) {

@@ -133,6 +133,8 @@ NameKind KindOfName(std::string_view name) {
   if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it
   if (IsNumbered(name, "catalog-", ".sqlite")) return NameKind::kCatalog;
   if (IsNumbered(name, "marks-", ".segment")) return NameKind::kSegment;
+  if (name == "journal.lock" || IsNumbered(name, "journal-", "") || IsNumbered(name, "journal-", ".new"))
+    return NameKind::kJournal;
   return NameKind::kForeign;
 }
 

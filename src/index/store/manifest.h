@@ -59,7 +59,8 @@ enum class NameKind {
   kSegment,
   kDerived,
   kTallies,
-  kTemplates
+  kTemplates,
+  kJournal  // of actions on files (src/act/journal.h); never removed by the index
 };
 // What a name in an index directory is. Only exactly our names are ours: "catalog-03.sqlite" is not.
 NameKind KindOfName(std::string_view name);

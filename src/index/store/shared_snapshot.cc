@@ -39,6 +39,10 @@ class SharedSnapshot::LockedCatalog : public CatalogReader {
     const std::lock_guard lock(mutex_);
     return catalog_.Counts();
   }
+  std::vector<std::string> Roots() override {
+    const std::lock_guard lock(mutex_);
+    return catalog_.Roots();
+  }
 
  private:
   CatalogReader& catalog_;

@@ -20,6 +20,7 @@ class EmptyCatalog : public CatalogReader {
   std::vector<StoredContainer> AllContainers() override { return {}; }
   std::vector<Skip> SkipsUnder(const std::vector<std::string>&) override { return {}; }
   CatalogCounts Counts() override { return {}; }
+  std::vector<std::string> Roots() override { return {}; }
 };
 
 std::string MissingFile(base::FileSystem& files, const std::string& index_directory,

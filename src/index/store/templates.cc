@@ -14,7 +14,8 @@ namespace kindred::index {
 namespace {
 
 constexpr std::uint64_t kTemplatesMagic = 0x31534C504D544B01;  // 01 "KTMPLS1"
-constexpr std::uint64_t kTemplatesVersion = 1;
+constexpr std::uint64_t kKeysOnlyVersion = 1;                  // before templates kept their text
+constexpr std::uint64_t kTemplatesVersion = 2;
 constexpr std::size_t kLongestName = 100;
 
 Error TemplatesAreDamaged(const std::string& path, const std::string& what) {
@@ -56,6 +57,27 @@ bool TakeKeys(base::ByteReader* reader, std::vector<std::uint64_t>* keys) {
   return reader->ok();
 }
 
+void PutPieces(std::vector<std::uint8_t>* out, std::span<const std::string> pieces) {
+  base::PutVarint(out, pieces.size());
+  for (const std::string& piece : pieces) {
+    base::PutVarint(out, piece.size());
+    base::PutBytes(out, base::AsBytes(piece));
+  }
+}
+
+// False if they are more than a template may keep, or one is empty.
+bool TakePieces(base::ByteReader* reader, std::vector<std::string>* pieces) {
+  std::uint64_t room = kMostTemplateText;
+  const std::uint64_t count = reader->VarintUpTo(room);
+  for (std::uint64_t i = 0; i < count && reader->ok(); ++i) {
+    const std::uint64_t size = reader->VarintUpTo(room);
+    if (size == 0) return false;
+    room -= size;
+    pieces->push_back(base::AsString(reader->Bytes(size)));
+  }
+  return reader->ok();
+}
+
 }  // namespace
 
 bool IsTemplateName(const std::string& name) {
@@ -76,6 +98,7 @@ std::vector<std::uint8_t> EncodeTemplates(std::span<const StoredTemplate> templa
     base::PutText(&bytes, stored.method);
     base::PutText(&bytes, stored.source);
     PutKeys(&bytes, stored.keys);
+    PutPieces(&bytes, stored.pieces);
   }
   Seal(&bytes);
   return bytes;
@@ -85,7 +108,8 @@ std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, 
   base::ByteReader reader(SealedPart(bytes));
   if (reader.Fixed64() != kTemplatesMagic) throw TemplatesAreDamaged(path, "this is not a file of templates");
   if (!SealIsGood(bytes)) throw TemplatesAreDamaged(path, "wrong checksum");
-  if (const std::uint64_t version = reader.Varint(); version != kTemplatesVersion) {
+  const std::uint64_t version = reader.Varint();
+  if (version != kTemplatesVersion && version != kKeysOnlyVersion) {
     throw Error(ErrorKind::kFailed, "the templates were written by a newer version of kindred", path,
                 "use that version, or `templates = false`");
   }
@@ -97,6 +121,8 @@ std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, 
     stored.method = reader.Text();
     stored.source = reader.Text();
     if (!TakeKeys(&reader, &stored.keys)) throw TemplatesAreDamaged(path, "the keys make no sense");
+    if (version != kKeysOnlyVersion && !TakePieces(&reader, &stored.pieces))
+      throw TemplatesAreDamaged(path, "the texts make no sense");
     if (!IsTemplateName(stored.name) || (i > 0 && stored.name <= templates.back().name))
       throw TemplatesAreDamaged(path, "the names make no sense");
     templates.push_back(std::move(stored));
@@ -147,19 +173,6 @@ void WriteTemplates(base::FileSystem& files, const std::string& index_directory,
   } catch (const Error&) {
     // It is not named any more: the next writer removes it.
   }
-}
-
-MethodTemplates TemplatesOf(std::span<const StoredTemplate> templates, const StoredMethod& method) {
-  MethodTemplates of;
-  const std::string line = MethodLine(method);
-  for (const StoredTemplate& stored : templates) {
-    if (stored.method != line) continue;
-    ++of.templates;
-    of.keys.insert(of.keys.end(), stored.keys.begin(), stored.keys.end());
-  }
-  std::ranges::sort(of.keys);
-  of.keys.erase(std::ranges::unique(of.keys).begin(), of.keys.end());
-  return of;
 }
 
 }  // namespace kindred::index

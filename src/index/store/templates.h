@@ -1,9 +1,10 @@
 // The templates of an index: named sets of keys that every match passes over (Forman et al. 2005, section 4).
 // One checksummed file, named by the manifest; docs/index-format.md, "templates", describes its bytes.
 //
-// A template belongs to a method with all its parameters: keys of another method mean other bytes. The file
-// is not derived data: templates are the user's input and outlive every scan. A damaged or missing file is an
-// error, never treated as no templates.
+// Keys belong to a method with all its parameters: those of another method mean other bytes. So a template
+// also keeps its text, from which the keys of any other method are made (engine/template/derived_keys.h). The
+// file is not derived data: templates are the user's input and outlive every scan. A damaged or missing file
+// is an error, never treated as no templates.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,13 @@ struct StoredTemplate {
   std::string method;               // MethodLine()
   std::string source;               // for people: "cluster 1a2b3c4d"
   std::vector<std::uint64_t> keys;  // ascending, as the index stores them
+  // The runs of bytes that it stands for. None: only the keys are known, as in version 1 of the file.
+  std::vector<std::string> pieces = {};
   bool operator==(const StoredTemplate&) const = default;
 };
+
+// What a template may keep of its text, all pieces together.
+inline constexpr std::size_t kMostTemplateText = std::size_t{1} << 20;
 
 // Letters, digits, - _ and . (not in front); 100 bytes at most.
 bool IsTemplateName(const std::string& name);
@@ -41,12 +47,5 @@ std::vector<StoredTemplate> ReadTemplates(base::FileSystem& files, const std::st
 // The caller must hold the index's lock (IndexWriter), and make no commit with that writer.
 void WriteTemplates(base::FileSystem& files, const std::string& index_directory,
                     std::span<const StoredTemplate> templates);
-
-// The keys of all templates of a method, ascending, each once.
-struct MethodTemplates {
-  std::uint64_t templates = 0;
-  std::vector<std::uint64_t> keys;
-};
-MethodTemplates TemplatesOf(std::span<const StoredTemplate> templates, const StoredMethod& method);
 
 }  // namespace kindred::index

@@ -29,7 +29,11 @@ std::vector<std::uint64_t> RandomKeys(std::size_t count, int bits, unsigned seed
 
 std::vector<StoredTemplate> Example() {
   return {{"empty", "m/1;marks;48", "", {}},
-          {"frame", "fingerprints/1:window=50;marks;48", "cluster 1a2b3c4d", RandomKeys(300, 48, 1)},
+          {"frame",
+           "fingerprints/1:window=50;marks;48",
+           "cluster 1a2b3c4d",
+           RandomKeys(300, 48, 1),
+           {"<html>", std::string(300, '\0')}},
           {"licence.v2", "chunks/1;bytes;64", "file \xff\n", RandomKeys(20, 64, 2)},
           {"two", "m/1;marks;48", "span a:0+1", {0, ~std::uint64_t{0}}}};
 }
@@ -112,7 +116,7 @@ TEST(Templates, OfTheFormatBeforeAreReadAndThenNamed) {
 
 TEST(Templates, ANewerFormatIsNotDamage) {
   std::vector<std::uint8_t> bytes = EncodeTemplates({});
-  bytes[8] = 2;
+  bytes[8] = 3;
   bytes.resize(bytes.size() - 8);
   base::PutFixed64(&bytes, base::Checksum(bytes));
   try {
@@ -140,20 +144,28 @@ TEST(Templates, NonsenseWithAGoodChecksumIsRefused) {
   EXPECT_TRUE(refused({{"../a", "m", "s", {}}}));
   EXPECT_TRUE(refused({{"", "m", "s", {}}}));
   EXPECT_TRUE(refused({{"a", "m", "s", {5, 5}}}));
+  EXPECT_FALSE(refused({{"a", "m", "s", {}, {std::string(kMostTemplateText, 'x')}}}));
+  EXPECT_TRUE(refused({{"a", "m", "s", {}, {std::string(kMostTemplateText, 'x'), "y"}}}));
+  EXPECT_TRUE(refused({{"a", "m", "s", {}, {""}}}));
 }
 
-TEST(Templates, OfAMethodOnly) {
-  StoredMethod method{{"m", 1, {}}, Weight::kMarks, 48};
-  std::vector<StoredTemplate> templates = {{"a", MethodLine(method), "", {1, 5, 9}},
-                                           {"b", "other/1;marks;48", "", {2}},
-                                           {"c", MethodLine(method), "", {5, 7}}};
-  const MethodTemplates of = TemplatesOf(templates, method);
-  EXPECT_EQ(of.templates, 2u);
-  EXPECT_THAT(of.keys, testing::ElementsAre(1, 5, 7, 9));
+TEST(Templates, Names) {
   EXPECT_TRUE(IsTemplateName("A-b_c.9"));
   EXPECT_FALSE(IsTemplateName(".a"));
   EXPECT_FALSE(IsTemplateName("a b"));
   EXPECT_FALSE(IsTemplateName(std::string(101, 'a')));
+}
+
+// Version 1 had no texts.
+TEST(Templates, OfKeysOnlyAreRead) {
+  std::vector<std::uint8_t> bytes;
+  base::PutFixed64(&bytes, 0x31534C504D544B01);
+  for (const std::uint64_t number : {1, 1}) base::PutVarint(&bytes, number);  // version, templates
+  for (const char* text : {"frame", "m/1;marks;48", "file a"}) base::PutText(&bytes, text);
+  for (const std::uint64_t number : {0, 2, 5, 4}) base::PutVarint(&bytes, number);  // shift, keys 5 and 9
+  base::PutFixed64(&bytes, base::Checksum(bytes));
+  EXPECT_THAT(ParseTemplates(bytes, "templates"),
+              testing::ElementsAre(StoredTemplate{"frame", "m/1;marks;48", "file a", {5, 9}}));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <ctime>
 #include <optional>
 
 #include "kindred/error.h"
@@ -17,7 +18,7 @@ namespace {
 constexpr int kDeepest = 200;  // parentheses and "not" within each other
 
 struct Word {
-  enum class Kind { kEnd, kName, kNumber, kText, kOperator, kOpen, kClose } kind = Kind::kEnd;
+  enum class Kind { kEnd, kName, kNumber, kText, kOperator, kOpen, kClose, kComma } kind = Kind::kEnd;
   std::size_t column = 0;
   std::string text;  // as written; for kText without its quotes
   double number = 0;
@@ -52,6 +53,7 @@ class Reader {
     if (at_ == all_.size()) return word;
     const char c = all_[at_];
     if (c == '(' || c == ')') return ++at_, Made(word, c == '(' ? Word::Kind::kOpen : Word::Kind::kClose);
+    if (c == ',') return ++at_, Made(word, Word::Kind::kComma);
     if (c == '"' || c == '\'') return Quoted(word);
     if (IsDigit(c) || c == '.') return Number(word);
     if (IsLetter(c)) {
@@ -187,7 +189,27 @@ class FilterParser {
       Take();
       return inner;
     }
+    if (Is("newer")) return Newer();
     return FileComparison();
+  }
+
+  // newer(a, b), newer(b, a)
+  std::size_t Newer() {
+    const std::size_t start = Take().column;
+    constexpr const char* kForm = "write newer(a, b) or newer(b, a)";
+    auto expect = [&](bool right) {
+      if (!right) FailAt(start, "newer compares the times of two files", kForm);
+      return Take();
+    };
+    expect(word_.kind == Word::Kind::kOpen);
+    const bool first = expect(Is("a") || Is("b")).text == "a";
+    expect(word_.kind == Word::Kind::kComma);
+    expect(Is(first ? "b" : "a"));
+    expect(word_.kind == Word::Kind::kClose);
+    return Add({.kind = Node::Kind::kComparison,
+                .op = Operator::kMore,
+                .one = {.field = Field::kTime, .which = first ? Which::kA : Which::kB, .text = {}},
+                .two = {.field = Field::kTime, .which = first ? Which::kB : Which::kA, .text = {}}});
   }
 
   std::size_t FileComparison() {
@@ -202,6 +224,8 @@ class FilterParser {
     const bool glob = node.op == Operator::kLike || node.op == Operator::kUnlike;
     if (glob && (!node.two.is_text || node.two.field != Field::kNone))
       FailAt(second, "expected a glob in quotes", "such as \"*.c\"");
+    if (node.one.field == Field::kTime && !glob) BecomeDate(&node.two, second);
+    if (node.two.field == Field::kTime && !glob) BecomeDate(&node.one, first);
     if (node.one.is_text != node.two.is_text)
       FailAt(op.column, "text and a number cannot be compared", "text stands in quotes, numbers do not");
     if (node.one.is_text && !glob && node.op != Operator::kEqual && node.op != Operator::kUnequal)
@@ -222,6 +246,21 @@ class FilterParser {
         !IsTypeName(node.two.text))
       FailAt(literal, fmt::format("there is no type \"{}\"", node.two.text), "`KnownTypes` lists the types");
     return Add(std::move(node));
+  }
+
+  // A text that a time is compared with is a date: "2026-11-17", "2026-11-17 22:15", "2026-11-17 22:15:03".
+  void BecomeDate(Value* value, std::size_t column) {
+    if (value->field == Field::kTime) return;
+    for (const char* form : {"%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S"}) {
+      std::tm date = {};
+      const char* end = value->is_text ? ::strptime(value->text.c_str(), form, &date) : nullptr;
+      if (end == nullptr || *end != '\0') continue;
+      date.tm_isdst = -1;
+      value->number = static_cast<double>(std::mktime(&date)) * 1e9;
+      value->is_text = false;
+      return;
+    }
+    FailAt(column, "a time is compared with a date", "such as \"2026-11-17\" or \"2026-11-17 22:15\"");
   }
 
   // "write a.size == b.size" for any of size, a.size, any.size.
@@ -259,6 +298,7 @@ class FilterParser {
                                     Known{"shared_marks", Field::kSharedMarks, false, false},
                                     Known{"size_ratio", Field::kSizeRatio, false, false},
                                     Known{"size", Field::kSize, true, false},
+                                    Known{"mtime", Field::kTime, true, false},
                                     Known{"name", Field::kName, true, true},
                                     Known{"path", Field::kPath, true, true},
                                     Known{"dir", Field::kDirectory, true, true},
@@ -285,7 +325,7 @@ class FilterParser {
     FailAt(
         word.column, fmt::format("unknown field '{}'", word.text),
         "the fields are similarity, of_a, of_b, shared_bytes, shared_marks, size_ratio, and of files, also "
-        "with a. b. or any. before them, size, name, path, dir, suffix, type; text stands in quotes");
+        "with a. b. or any. before them, size, mtime, name, path, dir, suffix, type; text stands in quotes");
   }
 
   static Operator OperatorOf(std::string_view text) {

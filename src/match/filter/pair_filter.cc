@@ -22,6 +22,24 @@ std::string_view DirectoryOf(std::string_view path) {
 
 }  // namespace
 
+template <typename Number>
+bool PairFilter::InOrder(Operator op, Number one, Number two) {
+  switch (op) {
+    case Operator::kEqual:
+      return one == two;
+    case Operator::kUnequal:
+      return one != two;
+    case Operator::kLess:
+      return one < two;
+    case Operator::kAtMost:
+      return one <= two;
+    case Operator::kMore:
+      return one > two;
+    default:
+      return one >= two;
+  }
+}
+
 bool PairFilter::IsShare(Field field) {
   return field == Field::kSimilarity || field == Field::kOfA || field == Field::kOfB ||
          field == Field::kSizeRatio;
@@ -72,6 +90,8 @@ bool PairFilter::CompareFor(const Node& node, const FilterPair& pair, const Filt
         return larger == 0 ? 1 : static_cast<double>(smaller) / static_cast<double>(larger);
       case Field::kSize:
         return static_cast<double>(file_of(value).size);
+      case Field::kTime:
+        return static_cast<double>(file_of(value).mtime_ns);
       default:
         return value.number;
     }
@@ -93,6 +113,11 @@ bool PairFilter::CompareFor(const Node& node, const FilterPair& pair, const Filt
         return value.text;
     }
   };
+  // Of a time that is not known nothing holds.
+  auto unknown = [&](const Value& value) { return value.field == Field::kTime && !file_of(value).has_time; };
+  if (unknown(node.one) || unknown(node.two)) return false;
+  if (node.one.field == Field::kTime && node.two.field == Field::kTime)
+    return InOrder(node.op, file_of(node.one).mtime_ns, file_of(node.two).mtime_ns);
   if (node.op == Operator::kLike || node.op == Operator::kUnlike) {
     const std::string text(text_of(node.one));
     return (fnmatch(node.two.text.c_str(), text.c_str(), FNM_NOESCAPE) == 0) == (node.op == Operator::kLike);
@@ -107,20 +132,7 @@ bool PairFilter::CompareFor(const Node& node, const FilterPair& pair, const Filt
     one = static_cast<float>(one);
     two = static_cast<float>(two);
   }
-  switch (node.op) {
-    case Operator::kEqual:
-      return one == two;
-    case Operator::kUnequal:
-      return one != two;
-    case Operator::kLess:
-      return one < two;
-    case Operator::kAtMost:
-      return one <= two;
-    case Operator::kMore:
-      return one > two;
-    default:
-      return one >= two;
-  }
+  return InOrder(node.op, one, two);
 }
 
 }  // namespace kindred::match

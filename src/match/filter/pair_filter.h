@@ -5,10 +5,11 @@
 //     expression  := and-part { "or" and-part }
 //     and-part    := part { "and" part }
 //     part        := "not" part | "(" expression ")" | value operator value
+//                  | "newer" "(" file "," file ")"   (a.mtime > b.mtime)
 //     value       := field | number | text
 //     operator    := == != < <= > >= ~ !~            (~ matches a glob)
 //     field       := similarity of_a of_b shared_bytes shared_marks size_ratio
-//                  | [ "a." | "b." | "any." ] ( size | name | path | dir | suffix | type )
+//                  | [ "a." | "b." | "any." ] ( size | mtime | name | path | dir | suffix | type )
 //
 // A field of a file without a prefix must hold for both files. A filter is parsed once, then applied to each
 // pair. Tested by pair_filter_test.cc and fuzz/fuzz_filter.cc.
@@ -29,6 +30,8 @@ struct FilterPair {
     std::string_view path;
     std::uint64_t size = 0;
     FileType type;
+    std::int64_t mtime_ns = 0;
+    bool has_time = false;
   };
   File a;
   File b;
@@ -63,6 +66,7 @@ class PairFilter {
     kDirectory,
     kSuffix,
     kType,
+    kTime,
   };
   enum class Which : std::uint8_t { kPair, kBoth, kAny, kA, kB };
   enum class Operator : std::uint8_t { kEqual, kUnequal, kLess, kAtMost, kMore, kAtLeast, kLike, kUnlike };
@@ -84,6 +88,8 @@ class PairFilter {
   };
 
   static bool IsShare(Field field);
+  template <typename Number>
+  static bool InOrder(Operator op, Number one, Number two);
   bool Holds(std::size_t node, const FilterPair& pair) const;
   static bool Compare(const Node& node, const FilterPair& pair);
   static bool CompareFor(const Node& node, const FilterPair& pair, const FilterPair::File& own);

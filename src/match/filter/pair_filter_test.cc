@@ -27,6 +27,25 @@ TEST(PairFilter, Shares) {
   EXPECT_TRUE(Passes("size_ratio <= 5%"));
 }
 
+TEST(PairFilter, Times) {
+  constexpr std::int64_t kDay = 86'400'000'000'000;
+  FilterPair pair = kPair;
+  pair.a.mtime_ns = 19'000 * kDay + 1;  // January 2022
+  pair.b.mtime_ns = 19'000 * kDay;
+  auto holds = [&](const std::string& expression) { return PairFilter::Parse(expression).Passes(pair); };
+  EXPECT_FALSE(holds("newer(a, b)")) << "not known";
+  EXPECT_FALSE(holds("mtime > '1980-01-01'"));
+  pair.a.has_time = pair.b.has_time = true;
+  EXPECT_TRUE(holds("newer(a, b)"));
+  EXPECT_FALSE(holds("newer(b,a)"));
+  EXPECT_TRUE(holds("a.mtime > b.mtime")) << "a nanosecond counts";
+  EXPECT_TRUE(holds("mtime >= '2022-01-01' and mtime < '2022-01-31 18:30'"));
+  EXPECT_FALSE(holds("any.mtime < \"2022-01-01 00:00:00\""));
+  for (const char* wrong : {"mtime > 5", "mtime > 'today'", "mtime ~ '2022*'", "newer(a)", "newer(a, a)",
+                            "newer a, b", "newer(a, b", "newer", "mtime == mtime"})
+    EXPECT_THROW(PairFilter::Parse(wrong), FilterError) << wrong;
+}
+
 TEST(PairFilter, SharesAreFloatsAtTheBorder) {
   for (int percent = 1; percent < 100; ++percent) {
     FilterPair pair = kPair;

@@ -4,21 +4,10 @@
 #include <algorithm>
 #include <functional>
 
+#include "match/mixed.h"
 #include "match/pairs/linked.h"
 
 namespace kindred::match {
-
-namespace {
-
-// A set is identified by the sum of its members' hashes, in any order.
-std::uint64_t Mixed(std::uint32_t place) {
-  std::uint64_t x = (place + std::uint64_t{1}) * 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
-
-}  // namespace
 
 Groups::Groups(std::span<const Pair> pairs, std::size_t contents, const GroupRules& rules) {
   const Linked linked(pairs, contents);
@@ -26,7 +15,8 @@ Groups::Groups(std::span<const Pair> pairs, std::size_t contents, const GroupRul
   auto in_group_of_a = [&](const Pair& pair) { return pair.of_a >= least; };
   auto in_group_of_b = [&](const Pair& pair) { return pair.of_b >= least; };
   pairs_of_ = PairsOfLinked(pairs, linked, in_group_of_a, in_group_of_b);
-  std::vector<std::uint64_t> set_of(linked.size());  // the content and all that are similar to it
+  // The content and all that are similar to it: a set is identified by the sum of its members' hashes.
+  std::vector<std::uint64_t> set_of(linked.size());
   for (std::uint32_t i = 0; i < linked.size(); ++i) set_of[i] = Mixed(linked.PlaceOf(i));
   for (const Pair& pair : pairs) {
     if (in_group_of_a(pair)) set_of[linked.NumberOf(pair.a)] += Mixed(pair.b);

@@ -77,7 +77,28 @@ std::map<std::uint64_t, std::uint64_t> DegreeCensus::Sets() const {
 
 std::uint64_t DegreeCensus::Cap(std::uint64_t asked) const {
   if (asked != 0) return largest_ > asked ? asked : 0;
-  const std::map<std::uint64_t, std::uint64_t> sets = Sets();
+  return CapOf(Sets());
+}
+
+std::map<std::uint64_t, std::uint64_t> DegreeCensus::SetsOf(std::span<const SetCount> counts,
+                                                            std::size_t capacity) {
+  // A class is halved until what is below its limit fits: h halvings keep the hashes with h leading zeros.
+  std::array<std::array<std::uint64_t, 65>, 33> with_zeros{};  // by class: so many leading zeros, or more
+  for (const SetCount& count : counts) {
+    for (int zeros = 0; zeros <= count.zeros; ++zeros)
+      with_zeros[std::bit_width(count.degree)][static_cast<std::size_t>(zeros)] += count.sets;
+  }
+  std::map<std::uint64_t, std::uint64_t> sets;
+  for (const SetCount& count : counts) {
+    int halvings = 0;
+    while (with_zeros[std::bit_width(count.degree)][static_cast<std::size_t>(halvings)] > capacity)
+      ++halvings;
+    if (count.zeros >= halvings) sets[count.degree] += count.sets << halvings;
+  }
+  return sets;
+}
+
+std::uint64_t CapOf(const std::map<std::uint64_t, std::uint64_t>& sets) {
   std::uint64_t members = 0;
   for (const auto& [degree, number] : sets) members += number * degree;
   const std::uint64_t budget = std::max(kLeastWork, members * kWorkPerMember);

@@ -12,9 +12,20 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 namespace kindred::match {
+
+// The cap for some numbers of sets by degree; 0: nothing is capped.
+std::uint64_t CapOf(const std::map<std::uint64_t, std::uint64_t>& sets);
+
+// How many different sets of one degree have hashes with so many leading zero bits.
+struct SetCount {
+  std::uint64_t degree = 0;
+  int zeros = 0;
+  std::uint64_t sets = 0;
+};
 
 class DegreeCensus {
  public:
@@ -31,6 +42,10 @@ class DegreeCensus {
 
   // `asked`: the caller's own cap, 0 for none. Returns 0 if nothing is capped.
   std::uint64_t Cap(std::uint64_t asked) const;
+
+  // What Sets() would be for sets that were counted elsewhere, in any order of degrees.
+  static std::map<std::uint64_t, std::uint64_t> SetsOf(std::span<const SetCount> counts,
+                                                       std::size_t capacity = kCapacity);
 
   static constexpr std::size_t kCapacity = std::size_t{1}
                                            << 17;  // 16 bytes each; an error of 0.3 % if sampled

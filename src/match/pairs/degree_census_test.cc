@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <numeric>
 #include <random>
 
@@ -63,6 +64,9 @@ TEST(DegreeCensus, ASampleDependsOnTheSetsAlone) {
   DegreeCensus all(256);
   for (const DegreeCensus& part : parts) all.AddAll(part);
   EXPECT_EQ(all.Sets(), one.Sets());
+  std::vector<SetCount> counts;
+  for (const Members& set : sets) counts.push_back({set.size(), std::countl_zero(HashOfMembers(set)), 1});
+  EXPECT_EQ(DegreeCensus::SetsOf(counts, 256), one.Sets()) << "nor on who counts";
   std::uint64_t estimate = 0;
   for (const auto& [degree, count] : one.Sets()) estimate += count;
   EXPECT_NEAR(static_cast<double>(estimate), 20'000, 2'000) << "256 of a class give some 6 %";

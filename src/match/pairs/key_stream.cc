@@ -1,11 +1,11 @@
 // Where a stream of keys is cut; see key_stream.h.
 #include "match/pairs/key_stream.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "match/mixed.h"
 
 namespace kindred::match {
 
@@ -39,7 +39,9 @@ std::vector<std::uint64_t> Cuts(const ScopeWeights& weights, std::size_t parts) 
 }  // namespace
 
 std::uint64_t HashOfMembers(std::span<const std::uint32_t> members) {
-  return XXH3_64bits(members.data(), members.size_bytes());
+  std::uint64_t hash = 0;
+  for (const std::uint32_t member : members) hash ^= Mixed(member);
+  return hash;
 }
 
 // There are a few parts per thread, since they are only about equal.

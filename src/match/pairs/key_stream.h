@@ -37,7 +37,8 @@ struct KeySet {
   std::span<const std::uint64_t> weights;
 };
 
-// By which equal sets are recognised, and sampled (degree_census.h).
+// By which equal sets are recognised, and sampled (degree_census.h): the XOR of a number for each member, so
+// that no machine needs to see all members of a set to know its hash.
 std::uint64_t HashOfMembers(std::span<const std::uint32_t> members);
 
 class KeyStream {

@@ -230,19 +230,22 @@ class Summer {
 
 }  // namespace
 
-bool PairRule::MayWant(const PairSums& sums) const {
-  const SharedWeight shared = AtCoarserLevel(sums, weights);
+bool MayReach(const SharedWeight& shared, double minimum, const ShareRules& rules) {
   // Most reach the threshold by their estimate alone.
-  auto reaches = [this](std::uint64_t of, std::uint64_t total) {
+  auto reaches = [minimum](std::uint64_t of, std::uint64_t total) {
     return total != 0 && static_cast<double>(of) >= minimum * static_cast<double>(total);
   };
-  if (shares.count == Count::kOnce &&
+  if (rules.count == Count::kOnce &&
       (reaches(shared.weight_a, shared.total_a) || reaches(shared.weight_b, shared.total_b)))
     return true;
-  ShareRules either = shares;  // of the two sides
+  ShareRules either = rules;  // of the two sides
   either.measure = Measure::kContainment;
   const Shares found = MeasureShares(shared, either);
   return std::max(found.could_be, found.at_most) >= static_cast<float>(minimum);
+}
+
+bool PairRule::MayWant(const PairSums& sums) const {
+  return MayReach(AtCoarserLevel(sums, weights), minimum, shares);
 }
 
 std::vector<PairSums> SumPairs(const PairInput& input, const PairRule& rule, unsigned threads) {

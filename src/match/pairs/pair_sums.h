@@ -23,7 +23,10 @@
 
 namespace kindred::match {
 
-// Which sums are worth keeping: some threshold at or above these may want them.
+// Whether some threshold at or above `minimum` may want a pair, by any measure.
+bool MayReach(const SharedWeight& shared, double minimum, const ShareRules& rules);
+
+// Which sums are worth keeping.
 struct PairRule {
   const ScopeWeights& weights;
   std::uint64_t min_shared = 1;  // by keys up to the cap alone

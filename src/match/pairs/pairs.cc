@@ -70,29 +70,34 @@ std::optional<Pair> Judge::operator()(const PairSums& sums) const {
   const ScopeContent& a = scope[sums.a];
   const ScopeContent& b = scope[sums.b];
   if (options.same_suffix && a.suffix != b.suffix) return std::nullopt;
-  const auto size_a = static_cast<double>(a.Payload());
-  const auto size_b = static_cast<double>(b.Payload());
+  std::optional<Pair> pair = JudgePair(AtCoarserLevel(sums, weights), {a.Payload(), ComparedBytes(a)},
+                                       {b.Payload(), ComparedBytes(b)}, options, rules, judgement);
+  if (pair) pair->a = sums.a, pair->b = sums.b;
+  return pair;
+}
+
+}  // namespace
+
+std::optional<Pair> JudgePair(SharedWeight shared, const PairSide& a, const PairSide& b,
+                              const MatchOptions& options, const ShareRules& rules, Judgement judgement) {
+  const auto size_a = static_cast<double>(a.payload);
+  const auto size_b = static_cast<double>(b.payload);
   const auto [smaller, larger] = std::minmax(size_a, size_b);
   if (smaller < options.size_ratio * larger) return std::nullopt;
-  SharedWeight shared = AtCoarserLevel(sums, weights);
-  shared.total_a = std::max(shared.total_a, FewestMarks(ComparedBytes(a), rules, shared.level));
-  shared.total_b = std::max(shared.total_b, FewestMarks(ComparedBytes(b), rules, shared.level));
+  shared.total_a = std::max(shared.total_a, FewestMarks(a.compared, rules, shared.level));
+  shared.total_b = std::max(shared.total_b, FewestMarks(b.compared, rules, shared.level));
   const Shares shares = MeasureShares(shared, rules);
   const float most =
       judgement == Judgement::kByReading ? std::max(shares.could_be, shares.at_most) : shares.at_most;
   if (most < static_cast<float>(options.minimum)) return std::nullopt;
   const double bytes = std::min({shares.of_a * size_a, shares.of_b * size_b, size_a, size_b});
-  return Pair{.a = sums.a,
-              .b = sums.b,
-              .of_a = shares.of_a,
+  return Pair{.of_a = shares.of_a,
               .of_b = shares.of_b,
               .similarity = shares.similarity,
               .error = shares.error,
-              .shared_marks = static_cast<std::uint32_t>(sums.keys) & 0x3fffffff,
+              .shared_marks = static_cast<std::uint32_t>(shared.keys) & 0x3fffffff,
               .shared_bytes = static_cast<std::uint64_t>(std::llround(bytes))};
 }
-
-}  // namespace
 
 ShareRules ShareRulesOf(const MatchOptions& options, const MethodInfo& method) {
   ShareRules rules{

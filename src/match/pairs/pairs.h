@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -55,6 +56,16 @@ std::uint64_t LeastProposed(const MatchOptions& options, Weight weight, Judgemen
 ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights,
                            const index::StoredMethod& method, const MatchOptions& options,
                            Judgement judgement, unsigned threads, const index::Poll& poll = nullptr);
+
+// One side of a pair, as rules see it.
+struct PairSide {
+  std::uint64_t payload = 0;   // bytes without templates
+  std::uint64_t compared = 0;  // of these at least, in units of its encoding
+};
+
+// The pair if it passes all rules of the caller, with its estimated shares; its places are not set.
+std::optional<Pair> JudgePair(SharedWeight shared, const PairSide& a, const PairSide& b,
+                              const MatchOptions& options, const ShareRules& rules, Judgement judgement);
 
 // Those that pass all rules of the caller, with their estimated shares.
 std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& scope,

@@ -21,12 +21,12 @@ constexpr std::size_t kLabelCharacters = 26;
 constexpr double kLeastNode = 4;
 constexpr double kLargestNode = 11;
 
-// The order around the circle: from each file on to the unseen file with the strongest link to it; links are
-// strongest first. A depth-first walk without recursion.
-std::vector<std::size_t> Order(std::size_t count, const std::vector<std::vector<std::size_t>>& neighbours) {
+// A depth-first walk without recursion; neighbours are strongest first.
+std::vector<std::size_t> Walk(const std::vector<std::size_t>& files,
+                              const std::vector<std::vector<std::size_t>>& neighbours) {
   std::vector<std::size_t> order;
-  std::vector<bool> seen(count, false);
-  for (std::size_t start = 0; start < count; ++start) {
+  std::vector<bool> seen(neighbours.size(), false);
+  for (std::size_t start : files) {
     std::vector<std::size_t> stack = {start};
     while (!stack.empty()) {
       const std::size_t file = stack.back();
@@ -49,10 +49,10 @@ double NodeRadius(std::uint64_t size) {
 }
 
 // Space for the longest label.
-double LabelSpace(const Cluster& cluster, std::size_t count) {
+double LabelSpace(const Cluster& cluster, const std::vector<std::size_t>& files) {
   std::ptrdiff_t longest = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string label = NodeLabel(cluster, i);
+  for (std::size_t file : files) {
+    const std::string label = NodeLabel(cluster, file);
     longest = std::max(longest, std::ranges::count_if(label, [](char c) { return (c & 0xC0) != 0x80; }));
   }
   return 2 * kLargestNode + kLetter * static_cast<double>(longest);
@@ -70,25 +70,38 @@ Holding HoldingOf(const Cluster::Link& link) {
   return Holding::kNeither;
 }
 
-ClusterGraph LayOut(const Cluster& cluster) {
-  ClusterGraph graph;
-  const std::size_t count = std::min(cluster.files.size(), kMostNodes);
-  std::vector<std::vector<std::size_t>> neighbours(count);
-  for (std::size_t i = 0; i < cluster.links.size() && graph.edges.size() < kMostEdges; ++i) {
-    const Cluster::Link& link = cluster.links[i];
-    if (link.a >= count || link.b >= count) continue;
-    graph.edges.push_back({link.a, link.b, i});
+std::vector<std::size_t> OrderByLinks(const Cluster& cluster, std::size_t most) {
+  std::vector<std::size_t> chosen;
+  std::vector<bool> drawn(cluster.files.size(), false);
+  std::vector<std::vector<std::size_t>> neighbours(cluster.files.size());
+  for (const Cluster::Link& link : cluster.links) {
+    if (link.a >= cluster.files.size() || link.b >= cluster.files.size()) continue;
+    const std::size_t more = (drawn[link.a] ? 0u : 1u) + (drawn[link.b] ? 0u : 1u);
+    if (chosen.size() + more > most) continue;
+    for (const std::uint32_t file : {link.a, link.b}) {
+      if (!drawn[file]) chosen.push_back(file);
+      drawn[file] = true;
+    }
     neighbours[link.a].push_back(link.b);
     neighbours[link.b].push_back(link.a);
   }
-  const std::vector<std::size_t> order = Order(count, neighbours);
+  std::ranges::sort(chosen);
+  return Walk(chosen, neighbours);
+}
+
+ClusterGraph LayOut(const Cluster& cluster) {
+  ClusterGraph graph;
+  const std::vector<std::size_t> order = OrderByLinks(cluster, kMostNodes);
+  const std::size_t count = order.size();
+  if (count == 0) return graph;
+  constexpr std::size_t kNotDrawn = ~std::size_t{0};
+  std::vector<std::size_t> place(cluster.files.size(), kNotDrawn);
+  for (std::size_t i = 0; i < count; ++i) place[order[i]] = i;
   const double circle = std::max(kLeastRadius, kArc * static_cast<double>(count) / (2 * std::numbers::pi));
-  graph.width = 2 * (circle + LabelSpace(cluster, count));
+  graph.width = 2 * (circle + LabelSpace(cluster, order));
   // Up to 8 names are horizontal; more are radial and need as much space above as beside.
   graph.height = count > 8 ? graph.width : 2 * (circle + 30);
-  std::vector<std::size_t> place(count);
   for (std::size_t i = 0; i < count; ++i) {
-    place[order[i]] = i;
     const double turn = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(count);
     const double angle = turn - (count == 2 ? std::numbers::pi : std::numbers::pi / 2);
     graph.nodes.push_back({.file = order[i],
@@ -97,9 +110,11 @@ ClusterGraph LayOut(const Cluster& cluster) {
                            .radius = NodeRadius(cluster.files[order[i]].size),
                            .angle = angle});
   }
-  for (ClusterGraph::Edge& edge : graph.edges) {
-    edge.a = place[edge.a];
-    edge.b = place[edge.b];
+  for (std::size_t i = 0; i < cluster.links.size() && graph.edges.size() < kMostEdges; ++i) {
+    const Cluster::Link& link = cluster.links[i];
+    if (link.a >= place.size() || link.b >= place.size()) continue;
+    if (place[link.a] == kNotDrawn || place[link.b] == kNotDrawn) continue;
+    graph.edges.push_back({place[link.a], place[link.b], i});
   }
   return graph;
 }

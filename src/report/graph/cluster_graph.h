@@ -1,8 +1,9 @@
 // A cluster as a picture: files on a circle, links as lines between them, strongest first. Neighbours on the
 // circle are files with strong links, so that few lines cross it. The layout is computed in one pass and
 // deterministic. Cost: O(links shown + files shown).
-// Only the first files and the strongest links of a large cluster are drawn; a picture of a thousand files is
-// unreadable.
+// Of a large cluster the strongest links are drawn, and the files that these join: a picture of a thousand
+// files is unreadable, and one of files without links says nothing. Dense families have a matrix instead
+// (share_matrix.h).
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@
 
 namespace kindred::report {
 
-inline constexpr std::size_t kMostNodes = 60;
-inline constexpr std::size_t kMostEdges = 240;
+inline constexpr std::size_t kMostNodes = 30;
+inline constexpr std::size_t kMostEdges = 90;
 
 // Whether one file of a link is almost entirely contained in the other, which is much larger: the rule of
 // compare (src/match/groups/relations.h).
@@ -40,12 +41,16 @@ struct ClusterGraph {
   std::vector<Edge> edges;
 };
 
+// Without links there are no nodes.
 ClusterGraph LayOut(const Cluster& cluster);
+// Files of strong links follow each other: from each file on to the unseen file with the strongest link to
+// it. At most `most` of them; those without a link are left out. Places in Cluster::files.
+std::vector<std::size_t> OrderByLinks(const Cluster& cluster, std::size_t most);
 // What is written beside a node: the number and the name of the file, not escaped for HTML.
 std::string NodeLabel(const Cluster& cluster, std::size_t file);
 
 // The picture as an <svg> element for an HTML page: styled by its classes, with the names escaped. Says below
-// itself what was left out.
+// itself what was left out. Empty if there is nothing to see: fewer than three files, or no links.
 std::string ClusterSvg(const Cluster& cluster);
 
 }  // namespace kindred::report

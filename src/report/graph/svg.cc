@@ -73,19 +73,19 @@ std::string Caption(const Cluster& cluster, const ClusterGraph& graph) {
   const std::uint64_t files = std::max<std::uint64_t>(cluster.total_files, cluster.files.size());
   const std::uint64_t links = std::max<std::uint64_t>(cluster.total_links, cluster.links.size());
   std::string text;
-  if (graph.nodes.size() < files)
-    text += fmt::format("first {} of {} files", graph.nodes.size(), CountText(files));
+  if (graph.nodes.size() < files) text += fmt::format("{} of {} files", graph.nodes.size(), CountText(files));
   if (graph.edges.size() < links) {
-    text += fmt::format("{}strongest {} of {} links", text.empty() ? "" : ", ", graph.edges.size(),
+    text += fmt::format("{}the strongest {} of {} links", text.empty() ? "" : ", ", graph.edges.size(),
                         CountText(links));
   }
-  return text.empty() ? "" : fmt::format("<figcaption>The picture has the {}.</figcaption>", text);
+  return text.empty() ? "" : fmt::format("<figcaption>The picture has {}.</figcaption>", text);
 }
 
 }  // namespace
 
 std::string ClusterSvg(const Cluster& cluster) {
   const ClusterGraph graph = LayOut(cluster);
+  if (graph.nodes.size() < 3) return "";
   std::string svg = fmt::format(
       "<figure><svg class=\"graph\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
       "role=\"img\" aria-label=\"{2} files and the links between them\">\n",

@@ -17,10 +17,10 @@ namespace kindred::report {
 
 namespace {
 
-constexpr std::array<std::string_view, 21> kColumns = {
-    "type",       "path_a",       "path_b",       "size_a",   "size_b", "of_a",     "of_b",
-    "similarity", "shared_bytes", "shared_marks", "set",      "note",   "offset_a", "offset_b",
-    "length",     "unit",         "line_a",       "column_a", "line_b", "column_b", "text"};
+constexpr std::array<std::string_view, 23> kColumns = {
+    "type",         "path_a",       "path_b", "size_a",   "size_b",   "of_a",     "of_b",   "similarity",
+    "shared_bytes", "shared_marks", "set",    "note",     "offset_a", "offset_b", "length", "unit",
+    "line_a",       "column_a",     "line_b", "column_b", "text",     "mtime_a",  "mtime_b"};
 constexpr std::size_t kNote = 11;
 
 using Row = std::array<std::string, kColumns.size()>;
@@ -47,6 +47,10 @@ std::string ValueText(FieldKind kind, const Value& value) {
     case FieldKind::kReal:
     case FieldKind::kSeconds:
       return RealText(value.Real());
+    case FieldKind::kTime:
+      return value.Time() == kNoTime ? "" : IsoTime(value.Time());
+    case FieldKind::kKey:
+      return KeyText(value.Time());
     case FieldKind::kFlag:
       return value.Flag() ? "true" : "false";
     case FieldKind::kRecord:

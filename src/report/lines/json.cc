@@ -39,6 +39,12 @@ void AppendValue(const Field& field, FieldKind kind, const Value& value, std::st
     case FieldKind::kSeconds:
       *to += RealText(value.Real());
       return;
+    case FieldKind::kTime:
+      *to += value.Time() == kNoTime ? "null" : '"' + IsoTime(value.Time()) + '"';
+      return;
+    case FieldKind::kKey:
+      *to += '"' + KeyText(value.Time()) + '"';
+      return;
     case FieldKind::kFlag:
       *to += value.Flag() ? "true" : "false";
       return;

@@ -15,9 +15,13 @@ void LimitedLists::On(const Record& record) {
   if (of_this_type != lists_.end()) ++of_this_type->shown;
   if (const auto* summary = record.As<Summary>()) {
     if (!summary->only_directories) {
-      Announce("identical", summary->identical_sets);
-      Announce("cluster", summary->clusters);
-      Announce("group", summary->groups);
+      const FindSections& follow = summary->sections;
+      if (follow.folders) Announce("folders", summary->folder_sets);
+      if (follow.identical) Announce("identical", summary->identical_sets);
+      if (follow.inside) Announce("same_inside", summary->same_inside);
+      if (follow.clusters) Announce("cluster", summary->clusters);
+      if (follow.contained) Announce("contained", summary->contained);
+      if (follow.groups) Announce("group", summary->groups);
     }
     if (summary->with_directories) Announce("directories", summary->directories);
     if (summary->with_sets) Announce("set", summary->sets);

@@ -88,8 +88,8 @@ Fields ComparedFacts() {
   return {
       C::Text<[](const T& all) { return CompareAnswer(all.a, all.b, "A", "B"); }>("Is all of A in B?",
                                                                                   {.in = kInTables}),
-      C::Text<[](const T& all) { return CompareAnswer(all.b, all.a, "B", "A"); }>("Is all of B in A?",
-                                                                                  {.in = kInTables}),
+      C::Text<[](const T& all) { return CompareAnswer(all.b, all.a, "B", "A"); }>(
+          "Is all of B in A?", {.when = C::If<[](const T& all) { return all.pools == 0; }>, .in = kInTables}),
       C::Count<kOfA<&Side::errors>>("Not read of A", {.when = C::If<kOfA<&Side::errors>>, .in = kInTables}),
       C::Count<kOfB<&Side::errors>>("Not read of B", {.when = C::If<kOfB<&Side::errors>>, .in = kInTables}),
       C::Text<[](const T& all) { return LeftOutText(all.a); }>(
@@ -115,6 +115,14 @@ const char* NoteOf(const FileRelation& relation) {
   if (relation.replaced) return "another file stands at that place";
   return relation.measured ? "measured" : "";
 }
+
+// As programs read it.
+const char* SendingName(const FileRelation& relation) {
+  constexpr const char* kNames[] = {"", "none", "delta", "whole"};
+  return kNames[static_cast<std::size_t>(relation.send)];
+}
+
+bool WithPool(const Record& record) { return record.As<FileRelation>()->send != Sending::kNotAsked; }
 
 const char* CsvNote(const FileRelation& relation) {
   if (relation.further) return "further";
@@ -167,6 +175,27 @@ const RecordType& TypeOf<TreeComparison>() {
 }
 
 template <>
+const RecordType& TypeOf<TransferPlan>() {
+  using F = report::FieldsOf<TransferPlan>;
+  using P = TransferPlan;
+  static const RecordType type = {
+      .name = "transfer",
+      .fields = {
+          F::Name<&P::from>("from", {.csv = "path_a", .title = "From"}),
+          F::Name<&P::pool>("pool", {.csv = "path_b", .title = "Pool"}),
+          F::Flag<&P::anonymous>("anonymous", {.csv = "note", .title = "Without names"}),
+          F::Count<&P::there_files>("there_files", {.csv = "note", .title = "Files that are there"}),
+          F::Bytes<&P::there_bytes>("there_bytes", {.csv = "note", .title = "Bytes that are there"}),
+          F::Count<&P::delta_files>("delta_files", {.csv = "note", .title = "Files to send as a delta"}),
+          F::Bytes<&P::delta_bytes>("delta_bytes", {.csv = "note", .title = "Bytes of these"}),
+          F::Bytes<&P::delta_new_bytes>("delta_new_bytes",
+                                        {.csv = "note", .title = "New bytes of these, estimated"}),
+          F::Count<&P::whole_files>("whole_files", {.csv = "note", .title = "Files to send whole"}),
+          F::Bytes<&P::whole_bytes>("whole_bytes", {.csv = "note", .title = "Bytes of the whole ones"})}};
+  return type;
+}
+
+template <>
 const RecordType& TypeOf<FileRelation>() {
   using F = report::FieldsOf<FileRelation>;
   using R = FileRelation;
@@ -188,9 +217,18 @@ const RecordType& TypeOf<FileRelation>() {
                  F::Text<report::CsvNote>("how", {.in = kInCsv, .csv = "note", .note = NoteForm::kValue}),
                  F::Text<[](const R& relation) { return report::RelationLabel(relation.relation); }>(
                      "Relation", {.in = kInTables}),
-                 F::Text<report::NoteOf>("Note", {.in = kInTables})},
+                 F::Text<report::NoteOf>("Note", {.in = kInTables}),
+                 F::Time<&R::mtime_a>("mtime_a",
+                                      {.when = F::If<&R::a>, .csv = "mtime_a", .title = "Modified in A"}),
+                 F::Time<&R::mtime_b>("mtime_b",
+                                      {.when = F::If<&R::b>, .csv = "mtime_b", .title = "Modified in B"}),
+                 F::Text<report::SendingName>("send",
+                                              {.when = report::WithPool, .csv = "note", .title = "To send"}),
+                 F::Bytes<&R::new_bytes>("new_bytes",
+                                         {.when = report::WithPool, .csv = "note", .title = "New bytes"})},
       .level = "file",
-      .shown = {"Relation", "a", "b", "of_a", "of_b", "size_a", "size_b", "Note"},
+      .shown = {"Relation", "a", "b", "of_a", "of_b", "size_a", "size_b", "mtime_a", "mtime_b", "send",
+                "new_bytes", "Note"},
       .table = report::RelationTable};
   return type;
 }

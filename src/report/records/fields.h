@@ -53,6 +53,14 @@ class FieldsOf {
   static Field Flag(std::string_view key, FieldForm form = {}) {
     return {key, FieldKind::kFlag, &FlagOf<Part>, form};
   }
+  template <auto Part>
+  static Field Time(std::string_view key, FieldForm form = {}) {
+    return {key, FieldKind::kTime, &TimeOf<Part>, form};
+  }
+  template <auto Part>
+  static Field Key(std::string_view key, FieldForm form = {}) {
+    return {key, FieldKind::kKey, &TimeOf<Part>, form};
+  }
   static Field Ordinal(std::string_view key, FieldForm form = {}) {
     form.in &= ~static_cast<unsigned>(kInLines);
     return {key, FieldKind::kOrdinal, nullptr, form};
@@ -66,12 +74,13 @@ class FieldsOf {
   static Field Map(std::string_view key, FieldForm form = {}) {
     return {key, FieldKind::kMap, &ListOf<Part, Whole>, form, &TypeOf<ElementType<Part>>};
   }
-  // A list of texts or of values with a description of their own.
+  // A list of texts, of numbers, or of values with a description of their own.
   template <auto Part>
   static Field List(std::string_view key, FieldKind element, FieldForm form = {}) {
     form.element = element;
     Field field = {key, FieldKind::kList, &ListOf<Part, Whole>, form};
-    if constexpr (!std::is_convertible_v<ElementType<Part>, std::string_view>)
+    if constexpr (!std::is_convertible_v<ElementType<Part>, std::string_view> &&
+                  !std::is_arithmetic_v<ElementType<Part>>)
       field.nested = &TypeOf<ElementType<Part>>;
     return field;
   }
@@ -137,6 +146,10 @@ class FieldsOf {
     return Value(static_cast<double>(Get<Part>(record)));
   }
   template <auto Part>
+  static Value TimeOf(const Record& record) {
+    return Value(static_cast<std::int64_t>(Get<Part>(record)));
+  }
+  template <auto Part>
   static Value FlagOf(const Record& record) {
     return Value(static_cast<bool>(Get<Part>(record)));
   }
@@ -164,6 +177,8 @@ class FieldsOf {
       return FieldValue(element.*Member);
     } else if constexpr (std::is_convertible_v<Element, std::string_view>) {
       return Value(std::string_view(element));
+    } else if constexpr (std::is_arithmetic_v<Element>) {
+      return FieldValue(element);
     } else {
       return Value(Record(TypeOf<Element>(), &element, owner));
     }
@@ -171,6 +186,7 @@ class FieldsOf {
 
   static Value FieldValue(const std::string& text) { return Value(std::string_view(text)); }
   static Value FieldValue(std::uint64_t count) { return Value(count); }
+  static Value FieldValue(std::int64_t time) { return Value(time); }
   static Value FieldValue(double number) { return Value(number); }
 };
 

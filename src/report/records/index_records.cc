@@ -109,7 +109,8 @@ const RecordType& TypeOf<IndexStats>() {
                  F::Count<&T::skips>("skips", {.csv = "note"}),
                  F::Bytes<&T::catalog_bytes>("catalog_bytes", {.csv = "note"}),
                  F::Bytes<&T::index_bytes>("index_bytes", {.csv = "note"}),
-                 F::List<&T::methods>("methods", FieldKind::kRecord, {.rows = "method"})}};
+                 F::List<&T::methods>("methods", FieldKind::kRecord, {.rows = "method"}),
+                 F::List<&T::roots>("roots", FieldKind::kName, {.csv = "path_a", .rows = "root"})}};
   return type;
 }
 

@@ -136,7 +136,8 @@ const RecordType& TypeOf<Match>() {
                              .note = NoteForm::kValue}),
                  F::Count<&Match::copies>("copies",
                                           {.when = F::If<kSeveral>, .in = kInLines | kInCsv, .csv = "note"}),
-                 F::Text<report::IdenticalText>("Identical", {.in = kInTables})},
+                 F::Text<report::IdenticalText>("Identical", {.in = kInTables}),
+                 F::Time<&Match::mtime>("mtime", {.csv = "mtime_b", .title = "Modified"})},
       .level = "match",
       .shown = {"path", "similarity", "of_query", "of_file", "size", "shared_marks", "Identical", "digest"},
       .table = report::MatchTable};

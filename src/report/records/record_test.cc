@@ -85,9 +85,9 @@ TEST(Record, AToyReachesJson) {
 
 TEST(Record, AToyReachesCsv) {
   const std::string csv = ReportOf("csv", kBear);
-  EXPECT_THAT(csv, HasSubstr("\ntoy,/toys/b\\udcffar,,,,0.75,,,,,,broken=true,,,,,,,,,\n"
-                             "toy_part,/toys/b\\udcffar,/toys/arm,,10,,,,,,,,,,,,,,,,\n"
-                             "toy_part,/toys/b\\udcffar,/toys/leg,,20,,,,,,,,,,,,,,,,\n"));
+  EXPECT_THAT(csv, HasSubstr("\ntoy,/toys/b\\udcffar,,,,0.75,,,,,,broken=true,,,,,,,,,,,\n"
+                             "toy_part,/toys/b\\udcffar,/toys/arm,,10,,,,,,,,,,,,,,,,,,\n"
+                             "toy_part,/toys/b\\udcffar,/toys/leg,,20,,,,,,,,,,,,,,,,,,\n"));
 }
 
 TEST(Record, AToyReachesHtmlAndText) {

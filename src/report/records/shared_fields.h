@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kindred/values.h"
+#include "report/number_text.h"
 #include "report/records/fields.h"
 #include "report/text/template_text.h"
 #include "report/text/text_layout.h"
@@ -92,6 +93,25 @@ Fields SettingFields() {
           F::template Text<&T::measure>("Measure", {.when = F::template If<&T::measure>, .in = kInTables}),
           F::template Text<[](const T& value) { return MeasuredText(value.verified); }>("Shares",
                                                                                         {.in = kInTables})};
+}
+
+// All files, though `files` may be cut: a key of JSON, and in CSV a note on each of its rows if it is cut.
+template <typename T>
+std::uint64_t AllFiles(const T& value) {
+  return TotalOf(value.total_files, value.files.size());
+}
+template <typename T>
+bool FilesAreCut(const Record& record) {
+  return AllFiles(*record.As<T>()) > record.As<T>()->files.size();
+}
+template <typename T>
+Field TotalFilesInLines() {
+  return FieldsOf<T>::template Count<AllFiles<T>>("total_files", {.in = kInLines});
+}
+template <typename T>
+Field TotalFilesInCsv() {
+  return FieldsOf<T>::template Count<AllFiles<T>>(
+      "total_files", {.when = FilesAreCut<T>, .in = kInCsv, .csv = "note", .carried = true});
 }
 
 }  // namespace kindred::report

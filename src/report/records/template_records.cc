@@ -28,7 +28,10 @@ Fields InfoLines() {
     F::template Count<[](const T& value) { return Info(value).files; }>("files", {.in = kInLines | kInTables,
                                                                                   .title = "Files"}),
     F::template Count<[](const T& value) { return Info(value).marks; }>("marks", {.in = kInLines | kInTables,
-                                                                                  .title = "Marks"})
+                                                                                  .title = "Marks"}),
+    F::template Bytes<[](const T& value) { return Info(value).text; }>("text_bytes",
+                                                                       {.in = kInLines | kInTables,
+                                                                        .title = "Bytes of text"})
 };  // namespace
 }  // namespace kindred::report
 
@@ -43,6 +46,8 @@ Fields InfoNotes() {
                                                                         {.in = kInCsv, .csv = "note"}),
     F::template Count<[](const T& value) { return Info(value).marks; }>("marks",
                                                                         {.in = kInCsv, .csv = "note"}),
+    F::template Bytes<[](const T& value) { return Info(value).text; }>("text_bytes",
+                                                                       {.in = kInCsv, .csv = "note"}),
     F::template Name < [](const T& value) -> const auto& {
   return Info(value).source;
 }

@@ -9,8 +9,8 @@ namespace kindred::report {
 
 namespace {
 
-constexpr const char kStyleDigest[] = "6JVi7sOogSwG7MXTqH8mgpATblB4R3wTT+7wPhoKEcM=";
-constexpr const char kScriptDigest[] = "aWhOye+RFnCmhvae5dpwmlcd5F4RPkqXKUKMMPIvlTo=";
+constexpr const char kStyleDigest[] = "pmPc7cMJOjuTN3dIMV/yQ8u1W1OraypuPeGVcdNcBcQ=";
+constexpr const char kScriptDigest[] = "E03IugA2r1znn72sN9o8a8t+GgJhEzbI2mzWDdJtkss=";
 
 }  // namespace
 

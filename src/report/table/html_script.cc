@@ -43,8 +43,8 @@ class List {
     this.tools = tools;
     const input = make('input', '', tools);
     input.type = 'search';
-    input.placeholder = 'Filter';
-    input.setAttribute('aria-label', 'Filter');
+    input.placeholder = 'Search ( / )';
+    input.setAttribute('aria-label', 'Search in this list');
     let timer = 0;
     input.addEventListener('input', () => {
       clearTimeout(timer);
@@ -99,7 +99,7 @@ class List {
 }
 
 function readyTable(table) {
-  if (table.dataset.ready) return;
+  if (table.dataset.ready || table.className === 'mx') return;
   table.dataset.ready = 'yes';
   const rows = Array.from(table.querySelectorAll('tbody > tr'));
   const bodies = Array.from(table.tBodies);
@@ -137,7 +137,7 @@ function readyCards(box) {
   const select = make('select');
   select.setAttribute('aria-label', 'Order');
   list.tools.firstChild.after(select);
-  make('option', 'as found', select).value = '';
+  make('option', 'best first', select).value = '';
   make('option', 'by name', select).value = 'name';
   cards[0].querySelectorAll('summary > .chip:not(.id)').forEach(chip => {
     const label = chip.firstChild.textContent;
@@ -151,12 +151,65 @@ function readyCards(box) {
   });
 }
 
+// Two files side by side: j and k go to the next and the previous run of A.
+function readySide(table) {
+  const runs = Array.from(table.querySelectorAll('a.no[id^="a"]'));
+  if (!runs.length) return;
+  let at = -1;
+  const tools = make('div');
+  tools.className = 'tools';
+  table.before(tools);
+  const back = make('button', '\u2039', tools);
+  const told = make('span', '', tools);
+  const next = make('button', '\u203a', tools);
+  back.setAttribute('aria-label', 'Previous run (k)');
+  next.setAttribute('aria-label', 'Next run (j)');
+  told.setAttribute('aria-live', 'polite');
+  const tell = () => {
+    const all = runs.length.toLocaleString('en') + (runs.length === 1 ? ' run' : ' runs');
+    told.textContent = at < 0 ? all : 'run ' + (at + 1).toLocaleString('en') + ' of ' + all;
+  };
+  const go = by => {
+    at = Math.max(0, Math.min(runs.length - 1, at + by));
+    runs[at].scrollIntoView({ block: 'center' });
+    runs[at].focus({ preventScroll: true });
+    tell();
+  };
+  back.addEventListener('click', () => go(-1));
+  next.addEventListener('click', () => go(1));
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'j') go(1);
+    else if (event.key === 'k') go(-1);
+  });
+  tell();
+}
+
+// / goes to the next search field, Escape empties it.
+document.addEventListener('keydown', event => {
+  const field = document.activeElement;
+  const typing = field && (field.tagName === 'INPUT' || field.tagName === 'SELECT');
+  if (event.key === 'Escape' && typing && field.type === 'search') {
+    field.value = '';
+    field.dispatchEvent(new Event('input'));
+  } else if (event.key === '/' && !typing) {
+    const fields = Array.from(document.querySelectorAll('input[type=search]')).filter(one => one.offsetParent);
+    const next = fields.find(one => one.getBoundingClientRect().top >= 0) || fields[0];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: 'center' });
+  }
+});
+
+// Not while the page is still read: of a card that is open from the start only some rows are there then.
 document.addEventListener('toggle', event => {
-  if (event.target.open) event.target.querySelectorAll('table').forEach(readyTable);
+  if (event.target.open && document.readyState !== 'loading') event.target.querySelectorAll('table').forEach(readyTable);
 }, true);
 document.addEventListener('DOMContentLoaded', () => {
-  document.querySelectorAll('.card[open] table, section > .box > table').forEach(readyTable);
+  document.querySelectorAll('.card[open] .box > table, section > .box > table').forEach(readyTable);
   document.querySelectorAll('.cards').forEach(readyCards);
+  document.querySelectorAll('.side').forEach(readySide);
 });
 )js";
   return script;

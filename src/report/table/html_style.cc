@@ -8,8 +8,8 @@ namespace kindred::report {
 namespace {
 
 constexpr const char kRules[] = R"css(
-:root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--ink:#1b1f24;--soft:#5b6573;--line:#dfe3e8;--key:#2458c5;--bar:#cfe0fb;--hold:#b4540a}
-@media (prefers-color-scheme:dark){:root{--page:#14171c;--card:#1d2127;--ink:#e4e7eb;--soft:#9aa4b1;--line:#333a44;--key:#8ab4ff;--bar:#263f6b;--hold:#f2a65a}}
+:root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--ink:#1b1f24;--soft:#5b6573;--line:#dfe3e8;--key:#2458c5;--bar:#cfe0fb;--hold:#b4540a;--r0:#d9f2d9;--r1:#dbe7ff;--r2:#fbdcf5;--r3:#fbe6cf;--r4:#d3f1f3;--r5:#ffdddd}
+@media (prefers-color-scheme:dark){:root{--page:#14171c;--card:#1d2127;--ink:#e4e7eb;--soft:#9aa4b1;--line:#333a44;--key:#8ab4ff;--bar:#263f6b;--hold:#f2a65a;--r0:#1d3f24;--r1:#22375f;--r2:#4c2446;--r3:#4b3414;--r4:#123f43;--r5:#4f2326}}
 *{box-sizing:border-box}
 body{margin:0 auto;padding:1.5rem;max-width:84rem;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 header{margin-bottom:1.5rem}
@@ -31,6 +31,9 @@ h2{margin:0 0 .7rem;font-size:1.2rem}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;overflow-wrap:anywhere}
 .f,.id{font:13px/1.5 ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere;unicode-bidi:isolate}
+a{color:var(--key);text-decoration:none}
+a:hover{text-decoration:underline}
+.f small{display:block;color:var(--soft);font:13px/1.4 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 .card{margin:0 0 .7rem;border:1px solid var(--line);border-radius:.6rem;background:var(--card);content-visibility:auto;contain-intrinsic-size:auto 3.2rem}
 .card>summary{display:flex;flex-wrap:wrap;gap:.3rem .6rem;align-items:center;padding:.6rem .9rem;cursor:pointer;list-style:none}
 .card>summary::before{content:"\25b8";color:var(--soft)}
@@ -47,6 +50,7 @@ th,td{padding:.32rem .7rem;text-align:left;vertical-align:top;border-top:1px sol
 thead th{position:sticky;top:0;border-top:0;background:var(--card);color:var(--soft);font-size:13px;font-weight:600;white-space:nowrap}
 td{font-variant-numeric:tabular-nums}
 th.n,td.n,th.s,td.s{text-align:right;white-space:nowrap}
+td.d,th.d{white-space:nowrap}
 td.f{min-width:14rem}
 tbody tr:hover{background:var(--page)}
 .s[class*=" p"]{background:linear-gradient(to right,var(--bar) var(--p),transparent 0) .2rem .28rem/calc(100% - .4rem) 1.5rem no-repeat}
@@ -54,6 +58,12 @@ tbody tr:hover{background:var(--page)}
 .note{margin:.6rem 0 0;color:var(--soft)}
 figure{margin:.3rem 0 0}
 figcaption{color:var(--soft);font-size:13px}
+.mx{width:auto}
+.mx th{color:var(--ink);font-weight:400;text-align:right;white-space:nowrap}
+.mx tbody th{font:12px/1.5 ui-monospace,"DejaVu Sans Mono",monospace;text-align:left;unicode-bidi:isolate}
+.mx td{padding:.2rem .45rem;text-align:right;border-left:1px solid var(--line)}
+.q{background:color-mix(in srgb,var(--bar) calc(var(--q)*10%),transparent)}
+.q0{--q:0}.q1{--q:1}.q2{--q:2}.q3{--q:3}.q4{--q:4}.q5{--q:5}.q6{--q:6}.q7{--q:7}.q8{--q:8}.q9{--q:9}.q10{--q:10}
 .graph{display:block;overflow:visible;max-width:100%;height:auto}
 .graph circle{fill:var(--key);stroke:var(--card);stroke-width:1.5}
 .graph text{fill:var(--ink);font:11px ui-monospace,"DejaVu Sans Mono",monospace}
@@ -62,6 +72,16 @@ figcaption{color:var(--soft);font-size:13px}
 .e{fill:none;stroke:var(--soft);stroke-width:1}
 .e.in{stroke:var(--hold);fill:var(--hold)}
 .e1{opacity:.35}.e2{opacity:.45}.e3{opacity:.6;stroke-width:1.4}.e4{opacity:.75;stroke-width:1.9}.e5{opacity:.9;stroke-width:2.4}
+.side{table-layout:fixed;margin-top:.7rem;border:1px solid var(--line);background:var(--card)}
+.side .k{width:4rem}
+.side td{padding:0 .4rem;border:0;font:12px/1.6 ui-monospace,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate}
+.side td.k{color:var(--soft);text-align:right}
+.side td:nth-child(3),.side th+th{border-left:1px solid var(--line)}
+.side .o{color:var(--soft)}
+.side .x{font-style:italic;text-decoration:underline dotted}
+.no{margin-right:.3em;padding:0 .3em;border-radius:.3em;color:var(--ink);font-weight:700;text-decoration:none;scroll-margin:30vh}
+.no:target{outline:2px solid var(--key)}
+.r0{background:var(--r0)}.r1{background:var(--r1)}.r2{background:var(--r2)}.r3{background:var(--r3)}.r4{background:var(--r4)}.r5{background:var(--r5)}
 .tools{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:0 0 .6rem;color:var(--soft)}
 .body .tools{margin:.7rem 0 -.2rem}
 .tools input,.tools select,.tools button{padding:.3rem .6rem;border:1px solid var(--line);border-radius:.4rem;background:var(--card);color:var(--ink);font:inherit}
@@ -69,8 +89,9 @@ figcaption{color:var(--soft);font-size:13px}
 th button{padding:0;border:0;background:none;color:inherit;font:inherit;cursor:pointer}
 th[aria-sort=ascending] button::after{content:" \25b4"}
 th[aria-sort=descending] button::after{content:" \25be"}
-.js tbody~tbody,.js .card:nth-of-type(n+201){display:none}
+.js .box tbody~tbody,.js .card:nth-of-type(n+201){display:none}
 :focus-visible{outline:2px solid var(--key);outline-offset:2px}
+@media (max-width:44rem){body{padding:.8rem;font-size:14px}.facts div{grid-template-columns:1fr;gap:0}.tiles{grid-template-columns:repeat(auto-fill,minmax(8rem,1fr));gap:.4rem}.tiles div{padding:.4rem .6rem}.card>summary .f{flex-basis:80%}.body{padding:0 .5rem .6rem}th,td{padding:.25rem .45rem}td.f{min-width:11rem}.tools input{flex:1 1 9rem;min-width:0}.side .k{width:2.3rem;font-size:10px}.side td{padding:0 .2rem;font-size:11px}}
 @media print{body{max-width:none;background:#fff}.tools{display:none}.card,.box{break-inside:avoid}}
 )css";
 

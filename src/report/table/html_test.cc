@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <random>
 #include <sstream>
 
@@ -19,7 +21,11 @@ using testing::Not;
 // A report in which every text that comes from outside is `name`.
 std::string Page(const std::string& name) {
   std::ostringstream stream;
-  auto report = MakeReport("html", {.command_line = name}, stream);
+  auto report = MakeReport("html",
+                           {.command_line = name,
+                            .title_of = [&](const std::string&) { return name; },
+                            .directory = "/home/" + name},
+                           stream);
   Summary summary;
   summary.version = name;
   summary.roots = {name};
@@ -43,9 +49,19 @@ std::string Page(const std::string& name) {
   return stream.str();
 }
 
-// The tags of the body, in order, without digits: a picture is as wide as its labels.
-std::string TagsOf(const std::string& page) {
+// The tags of the body, in order, without digits: a picture is as wide as its labels. And without the URLs of
+// files, which must be plain.
+std::string TagsOf(std::string page) {
   std::string tags;
+  for (std::size_t at = 0; (at = page.find("href=\"file:", at)) != std::string::npos;) {
+    const std::size_t end = page.find('"', at + 6);
+    const std::string url = page.substr(at + 6, end - at - 6);
+    EXPECT_TRUE(std::ranges::all_of(url, [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) ||
+             std::string_view(":/%-._~").find(c) != std::string::npos;
+    })) << url;
+    page.erase(at, end - at);
+  }
   bool inside = false;
   for (char c : page.substr(page.find("<body>"))) {
     if (c == '<') inside = true;

@@ -15,6 +15,11 @@ CellKind CellKindOf(FieldKind kind) {
     case FieldKind::kBytes:
     case FieldKind::kOrdinal:
       return CellKind::kCount;
+    case FieldKind::kReal:
+    case FieldKind::kSeconds:
+      return CellKind::kReal;
+    case FieldKind::kTime:
+      return CellKind::kTime;
     case FieldKind::kShare:
       return CellKind::kShare;
     default:
@@ -36,7 +41,11 @@ Cell CellOf(FieldKind kind, const Value& value) {
       return ShareCell(value.Real());
     case FieldKind::kReal:
     case FieldKind::kSeconds:
-      return TextCell(RealText(value.Real()));
+      return RealCell(value.Real());
+    case FieldKind::kTime:
+      return value.Time() == kNoTime ? Cell{} : TimeCell(value.Time());
+    case FieldKind::kKey:
+      return TextCell(KeyText(value.Time()));
     case FieldKind::kFlag:
       return YesOrNoCell(value.Flag());
     case FieldKind::kRecord:

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/dispatch.h"
 
 namespace kindred::report {
@@ -91,10 +93,13 @@ void TableReport::Begin(const Summary& summary) {
   settings_ = FactsOf(summary, TypeOf<Summary>().settings);
   std::vector<ReportPart> parts = {kSummaryPart};
   if (!summary.only_directories) {
-    parts.push_back(ListOf<Cluster>(summary.clusters));
-    parts.push_back(ListOf<IdenticalSet>(summary.identical_sets));
-    if (summary.same_inside > 0) parts.push_back(ListOf<SameInside>(summary.same_inside));
-    parts.push_back(ListOf<Group>(summary.groups));
+    const FindSections& follow = summary.sections;
+    if (follow.clusters) parts.push_back(ListOf<Cluster>(summary.clusters));
+    if (follow.folders) parts.push_back(ListOf<CopiedFolders>(summary.folder_sets));
+    if (follow.identical) parts.push_back(ListOf<IdenticalSet>(summary.identical_sets));
+    if (follow.inside && summary.same_inside > 0) parts.push_back(ListOf<SameInside>(summary.same_inside));
+    if (follow.contained) parts.push_back(ListOf<ContainedFile>(summary.contained));
+    if (follow.groups) parts.push_back(ListOf<Group>(summary.groups));
   }
   if (summary.with_directories) parts.push_back(ListOf<DirectoryPair>(summary.directories));
   if (summary.with_sets) parts.push_back(ListOf<InterestingSet>(summary.sets));
@@ -186,18 +191,31 @@ void TableReport::TellRows(const Record& record) {
   if (!remark.empty()) writer_->Note(form, remark);
 }
 
+void TableReport::TellMore(const RecordType& type, std::uint64_t seen) {
+  const RecordTable& table = TableOf(type);
+  if (table.form().columns.empty()) return;
+  Shown& of = Of(table.plural());
+  of.all = std::max(of.all, seen);
+  if (of.shown == of.all) return;
+  writer_->More(table.form(), fmt::format("{} more {}: use kindred review, or --limit 0 for all",
+                                          CountText(of.all - of.shown), table.plural()));
+}
+
 void TableReport::TellList(const RecordTable& table, std::size_t level, const Field& field,
                            const Record& record, const std::vector<Cell>& carried) {
   const Value value = field.read(record);
   const ListValue& list = value.List();
-  for (std::size_t i = 0; i < list.size; ++i) {
+  const std::size_t shown = most_of_list_ == 0 ? list.size : std::min<std::size_t>(list.size, most_of_list_);
+  for (std::size_t i = 0; i < shown; ++i) {
     const Value element = list.at(list, i);
     writer_->Row(table.form(), level,
                  field.nested == nullptr ? table.Cells(field, element, carried)
                                          : table.Cells(element.Nested(), i + 1, carried));
   }
-  if (const Field* total = record.type().Find(field.form.total))
-    NoteShown(table.form(), list.size, total->read(record).Count(), field.form.plural);
+  const Field* total = record.type().Find(field.form.total);
+  NoteShown(table.form(), shown,
+            std::max<std::uint64_t>(list.size, total == nullptr ? 0 : total->read(record).Count()),
+            field.form.plural.empty() ? std::string_view("rows") : field.form.plural);
 }
 
 void TableReport::End() {

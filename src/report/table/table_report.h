@@ -20,6 +20,10 @@ class TableReport : public Report {
 
   bool On(const Record& record) override;
   void End() override;
+  // From now on the lists of a record have at most so many rows, and say how many there are; 0: all.
+  void CutLists(std::uint64_t most) { most_of_list_ = most; }
+  // After the last record of a type of which there were at least `seen`: says how many were not shown.
+  void TellMore(const RecordType& type, std::uint64_t seen);
 
  private:
   // How many items of a kind there are, and how many came.
@@ -58,6 +62,7 @@ class TableReport : public Report {
   void EndQuery();
 
   const ReportOptions options_;
+  std::uint64_t most_of_list_ = 0;
   std::unique_ptr<TableWriter> writer_;
   std::map<const void*, std::unique_ptr<RecordTable>> tables_;  // by shape, or by type
   std::map<const RecordType*, std::uint64_t> counts_;

@@ -17,6 +17,8 @@ enum class CellKind {
   kText,   // our own words, or text that the user gave
   kName,   // of a file: bytes
   kCount,  // a whole number
+  kReal,   // any other number
+  kTime,   // nanoseconds since 1970, or kNoTime
   kShare,  // 0..1, shown as a percentage
 };
 
@@ -24,13 +26,16 @@ struct Cell {
   CellKind kind = CellKind::kNone;
   std::string text = {};
   std::uint64_t number = 0;
-  double share = 0;
+  double share = 0;  // or any other number
+  std::int64_t time = 0;
 };
 
 inline Cell TextCell(std::string text) { return {.kind = CellKind::kText, .text = std::move(text)}; }
 inline Cell YesOrNoCell(bool yes) { return TextCell(yes ? "yes" : "no"); }
 inline Cell NameCell(std::string name) { return {.kind = CellKind::kName, .text = std::move(name)}; }
 inline Cell CountCell(std::uint64_t number) { return {.kind = CellKind::kCount, .number = number}; }
+inline Cell RealCell(double number) { return {.kind = CellKind::kReal, .share = number}; }
+inline Cell TimeCell(std::int64_t time) { return {.kind = CellKind::kTime, .time = time}; }
 inline Cell ShareCell(double share) { return {.kind = CellKind::kShare, .share = share}; }
 
 struct Column {
@@ -83,6 +88,8 @@ class TableWriter {
   virtual void Row(const TableForm& form, std::size_t level, const std::vector<Cell>& cells) = 0;
   // A remark under the last row.
   virtual void Note(const TableForm& form, const std::string& text) = 0;
+  // A remark on a table as a whole, after its last row: what it does not show.
+  virtual void More(const TableForm&, const std::string&) {}
   // A picture of the cluster whose row was the last.
   virtual void Picture(const Cluster&) {}
   // Throws Error(kFailed) if anything could not be written.

@@ -1,6 +1,7 @@
-// See xlsx.h. Cells are strings or numbers, written as such: nothing of a name is ever read as a formula, a
-// link or a number. The library neither checks its writes to temporary files nor tells of them, so End()
-// reads the workbook again (xlsx_check.h) before the first byte goes to the stream.
+// See xlsx.h. Cells are strings or numbers, written as such: nothing of a name is ever read as a formula or a
+// number, and its link is the URL of the file, percent-encoded (file_link.h). The library neither checks its
+// writes to temporary files nor tells of them, so End() reads the workbook again (xlsx_check.h) before the
+// first byte goes to the stream.
 #include "report/table/xlsx.h"
 
 #include <fmt/format.h>
@@ -10,13 +11,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
 
 #include "kindred/error.h"
 #include "report/formats.h"
+#include "report/number_text.h"
 #include "report/path_text.h"
+#include "report/table/file_link.h"
 #include "report/table/table_report.h"
 #include "report/table/xlsx_text.h"
 
@@ -36,6 +40,7 @@ void Check(lxw_error error) {
 
 double WidthOf(CellKind kind) {
   if (kind == CellKind::kName) return 60;
+  if (kind == CellKind::kTime) return 17;
   return kind == CellKind::kText ? 18 : 13;
 }
 
@@ -45,6 +50,20 @@ bool IsOutline(const TableForm& form) { return form.levels.size() > 1; }
 std::size_t FirstColumn(const TableForm& form) { return IsOutline(form) ? 1 : 0; }
 
 std::size_t ColumnsOf(const TableForm& form) { return form.columns.size() + (IsOutline(form) ? 2 : 0); }
+
+// As a spreadsheet has it: a calendar day and an hour, of no time zone; here those of the place of the
+// report.
+lxw_datetime LocalTime(std::int64_t nanoseconds) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const std::time_t seconds = nanoseconds / kSecond - (nanoseconds % kSecond < 0 ? 1 : 0);
+  std::tm local = {};
+  localtime_r(&seconds, &local);
+  return {local.tm_year + 1900, local.tm_mon + 1, local.tm_mday,
+          local.tm_hour,        local.tm_min,     static_cast<double>(local.tm_sec)};
+}
+
+// Spreadsheets begin with 1900 and end with 9999.
+bool HasDate(const lxw_datetime& time) { return time.year >= 1900 && time.year <= 9999; }
 
 std::string MakeDirectory() {
   std::error_code error;
@@ -60,8 +79,9 @@ std::string MakeDirectory() {
 
 }  // namespace
 
-XlsxWriter::XlsxWriter(std::ostream& stream, std::uint32_t most_rows)
-    : stream_(stream), most_rows_(most_rows) {}
+XlsxWriter::XlsxWriter(std::ostream& stream, std::uint32_t most_rows, std::string names,
+                       std::uint32_t most_links)
+    : stream_(stream), most_rows_(most_rows), names_(std::move(names)), most_links_(most_links) {}
 
 XlsxWriter::~XlsxWriter() {
   if (book_ != nullptr) {
@@ -111,13 +131,17 @@ void XlsxWriter::MakeFormats() {
     formats_.count[bold] = workbook_add_format(book_);
     formats_.share[bold] = workbook_add_format(book_);
     format_set_num_format(formats_.count[bold], "#,##0");
+    formats_.real[bold] = workbook_add_format(book_);
+    formats_.time[bold] = workbook_add_format(book_);
+    format_set_num_format(formats_.time[bold], "yyyy-mm-dd hh:mm");
     formats_.nearly_all[bold] = workbook_add_format(book_);
     formats_.hardly_any[bold] = workbook_add_format(book_);
     format_set_num_format(formats_.share[bold], "0.0%");
     format_set_num_format(formats_.nearly_all[bold], "\"99.9%\"");
     format_set_num_format(formats_.hardly_any[bold], "\"0.1%\"");
-    for (lxw_format* format : {formats_.plain[bold], formats_.count[bold], formats_.share[bold],
-                               formats_.nearly_all[bold], formats_.hardly_any[bold]}) {
+    for (lxw_format* format :
+         {formats_.plain[bold], formats_.count[bold], formats_.real[bold], formats_.time[bold],
+          formats_.share[bold], formats_.nearly_all[bold], formats_.hardly_any[bold]}) {
       if (bold == 1) format_set_bold(format);
     }
   }
@@ -183,6 +207,10 @@ void XlsxWriter::BeginRow(Sheet* sheet, std::size_t level, bool bold) {
 }
 
 void XlsxWriter::Row(const TableForm& form, std::size_t level, const std::vector<Cell>& cells) {
+  if (const Sheet& last = SheetFor(form); last.links >= most_links_ && !last.links_are_cut) {
+    sheets_[SheetOf(std::string(form.title))].links_are_cut = true;
+    Note(form, fmt::format("names below are no links: a sheet holds {} of them", CountText(most_links_)));
+  }
   Sheet& sheet = SheetFor(form);
   const bool bold = IsOutline(form) && level == 0;
   BeginRow(&sheet, level, bold);
@@ -222,16 +250,44 @@ void XlsxWriter::WriteText(Sheet* sheet, std::size_t column, const std::string& 
 void XlsxWriter::WriteCell(Sheet* sheet, std::size_t column, const Cell& cell, bool bold) {
   if (cell.kind == CellKind::kNone) return;
   if (cell.kind == CellKind::kName) {
-    WriteText(sheet, column, CellText(EscapedName(cell.text)), formats_.plain[bold]);
+    WriteName(sheet, column, cell.text, formats_.plain[bold]);
   } else if (cell.kind == CellKind::kText) {
     WriteText(sheet, column, CellText(OneLineText(cell.text)), formats_.plain[bold]);
   } else {
-    const bool share = cell.kind == CellKind::kShare;
-    const double number = share ? cell.share : static_cast<double>(cell.number);
-    Check(worksheet_write_number(sheet->sheet, sheet->next_row, static_cast<lxw_col_t>(column), number,
-                                 share ? ShareFormat(number, bold) : formats_.count[bold]));
-    ++sheet->count.cells;
+    WriteNumber(sheet, column, cell, bold);
   }
+}
+
+void XlsxWriter::WriteNumber(Sheet* sheet, std::size_t column, const Cell& cell, bool bold) {
+  const auto place = static_cast<lxw_col_t>(column);
+  if (cell.kind == CellKind::kTime) {
+    lxw_datetime time = LocalTime(cell.time);
+    if (!HasDate(time)) return WriteText(sheet, column, TimeText(cell.time), formats_.plain[bold]);
+    Check(worksheet_write_datetime(sheet->sheet, sheet->next_row, place, &time, formats_.time[bold]));
+  } else {
+    const bool count = cell.kind == CellKind::kCount;
+    const double number = count ? static_cast<double>(cell.number) : cell.share;
+    lxw_format* format = count                           ? formats_.count[bold]
+                         : cell.kind == CellKind::kShare ? ShareFormat(number, bold)
+                                                         : formats_.real[bold];
+    Check(worksheet_write_number(sheet->sheet, sheet->next_row, place, number, format));
+  }
+  ++sheet->count.cells;
+}
+
+// The string first: the link is beside it, in a list of the sheet.
+void XlsxWriter::WriteName(Sheet* sheet, std::size_t column, const std::string& name, lxw_format* format) {
+  constexpr std::size_t kLongestUrl = 2000;  // Excel's limit is 2,079
+  const std::string text = CellText(EscapedName(name));
+  const std::string url = sheet->links < most_links_ ? FileUrl(name, names_) : "";
+  if (text.empty() || url.empty() || url.size() > kLongestUrl || sheet->form == nullptr)
+    return WriteText(sheet, column, text, format);
+  Check(worksheet_write_url_opt(sheet->sheet, sheet->next_row, static_cast<lxw_col_t>(column), url.c_str(),
+                                format, text.c_str(), nullptr));
+  ++sheet->links;
+  ++sheet->count.links;
+  ++sheet->count.cells;
+  sheet->count.text_bytes += XmlBytes(text);
 }
 
 // The number is exact; what a reader sees is never rounded to all or nothing.
@@ -309,7 +365,8 @@ void XlsxWriter::CopyToStream() {
 }
 
 std::unique_ptr<Report> MakeXlsxReport(const ReportOptions& options, std::ostream& stream) {
-  return std::make_unique<TableReport>(options, std::make_unique<XlsxWriter>(stream));
+  return std::make_unique<TableReport>(options,
+                                       std::make_unique<XlsxWriter>(stream, LXW_ROW_MAX, options.directory));
 }
 
 }  // namespace kindred::report

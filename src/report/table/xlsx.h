@@ -1,6 +1,7 @@
 // A workbook for spreadsheet programs, by libxlsxwriter in its mode of constant memory: a row is written to a
 // temporary file as soon as the next one begins. Outline tables have a column with the kind of row in front,
-// and one with its place behind, so that a sorted sheet can be put back in order.
+// and one with its place behind, so that a sorted sheet can be put back in order. Names are links that open
+// the file, as many as a spreadsheet takes.
 #pragma once
 
 #include <xlsxwriter.h>
@@ -18,8 +19,10 @@ namespace kindred::report {
 class XlsxWriter : public TableWriter {
  public:
   // `most_rows` of a sheet, at least 2; what does not fit goes on in a further sheet. A spreadsheet has room
-  // for 1,048,576.
-  explicit XlsxWriter(std::ostream& stream, std::uint32_t most_rows = LXW_ROW_MAX);
+  // for 1,048,576. `names` is the directory of relative names, for links; empty: they are none. Of a sheet
+  // `most_links` names are links: Excel takes no more than 65,530.
+  explicit XlsxWriter(std::ostream& stream, std::uint32_t most_rows = LXW_ROW_MAX, std::string names = {},
+                      std::uint32_t most_links = LXW_MAX_NUMBER_URLS);
   ~XlsxWriter() override;
   XlsxWriter(const XlsxWriter&) = delete;
   XlsxWriter& operator=(const XlsxWriter&) = delete;
@@ -38,12 +41,16 @@ class XlsxWriter : public TableWriter {
     const TableForm* form = nullptr;
     std::uint32_t next_row = 0;
     std::size_t last_level = 0;
+    std::uint32_t links = 0;
+    bool links_are_cut = false;  // and a row says so
     SheetCount count = {};
   };
   struct Formats {
     lxw_format* header = nullptr;
     lxw_format* plain[2] = {};  // [1]: bold
     lxw_format* count[2] = {};
+    lxw_format* real[2] = {};
+    lxw_format* time[2] = {};
     lxw_format* share[2] = {};
     lxw_format* nearly_all[2] = {};  // shares that would be shown as 100.0%
     lxw_format* hardly_any[2] = {};  // or as 0.0%
@@ -57,6 +64,8 @@ class XlsxWriter : public TableWriter {
   void WriteHeader(Sheet* sheet, const TableForm& form);
   void BeginRow(Sheet* sheet, std::size_t level, bool bold);
   void WriteCell(Sheet* sheet, std::size_t column, const Cell& cell, bool bold);
+  void WriteName(Sheet* sheet, std::size_t column, const std::string& name, lxw_format* format);
+  void WriteNumber(Sheet* sheet, std::size_t column, const Cell& cell, bool bold);
   lxw_format* ShareFormat(double share, bool bold) const;
   void WriteText(Sheet* sheet, std::size_t column, const std::string& text, lxw_format* format);
   // Filters and bars, which need to know the last row.
@@ -65,6 +74,8 @@ class XlsxWriter : public TableWriter {
 
   std::ostream& stream_;
   const std::uint32_t most_rows_;
+  const std::string names_;
+  const std::uint32_t most_links_;
   std::string directory_;  // for temporary files; empty: not made yet
   std::string file_;
   lxw_workbook* book_ = nullptr;

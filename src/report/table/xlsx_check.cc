@@ -37,6 +37,13 @@ void Unpack(unzFile zip, SheetCounter* counter) {
   if (unzCloseCurrentFile(zip) != UNZ_OK) NotWhole();
 }
 
+SheetCounter CountPart(unzFile zip, const std::string& name) {
+  if (unzLocateFile(zip, name.c_str(), 1) != UNZ_OK) NotWhole();
+  SheetCounter counter;
+  Unpack(zip, &counter);
+  return counter;
+}
+
 }  // namespace
 
 void SheetCounter::Add(const char* bytes, std::size_t size) {
@@ -68,6 +75,7 @@ void SheetCounter::EndTag() {
   }
   if (name == "row") ++count_.rows;
   if (name == "c") ++count_.cells;
+  if (name == "hyperlink" || name == "Relationship") ++count_.links;
   in_text_ = name == "t";
   ended_ = name == "/worksheet";
 }
@@ -85,10 +93,12 @@ void CheckWorkbook(const std::string& path, const std::vector<SheetCount>& sheet
   if (state != UNZ_END_OF_LIST_OF_FILE) NotWhole();
   for (std::size_t i = 0; i < sheets.size(); ++i) {
     const std::string name = fmt::format("xl/worksheets/sheet{}.xml", i + 1);
-    if (unzLocateFile(zip.get(), name.c_str(), 1) != UNZ_OK) NotWhole();
-    SheetCounter counter;
-    Unpack(zip.get(), &counter);
-    if (!counter.ended() || counter.count() != sheets[i]) NotWhole();
+    const SheetCounter sheet = CountPart(zip.get(), name);
+    if (!sheet.ended() || sheet.count() != sheets[i]) NotWhole();
+    if (sheets[i].links == 0) continue;
+    const SheetCounter targets =
+        CountPart(zip.get(), fmt::format("xl/worksheets/_rels/sheet{}.xml.rels", i + 1));
+    if (targets.count().links != sheets[i].links) NotWhole();
   }
 }
 

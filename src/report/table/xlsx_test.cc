@@ -51,6 +51,31 @@ class BookFile {
   std::string path_ = testing::TempDir() + "kindred_book_" + std::to_string(getpid()) + ".xlsx";
 };
 
+// Times are numbers of days since 1900, as real dates are; links are those of the files, percent-encoded.
+TEST(Xlsx, DatesAndLinks) {
+  const TableForm form = {.id = "files",
+                          .title = "Files",
+                          .columns = {{"Name", CellKind::kName}, {"Modified", CellKind::kTime}},
+                          .levels = {{"file", {{0}, {1}}}}};
+  std::ostringstream stream;
+  XlsxWriter writer(stream, 1000, "/srv", 3);
+  writer.Start("test", {});
+  const std::int64_t day = std::int64_t{86400} * 1'000'000'000;
+  for (const char* name : {"a b\xff.txt", "/x", "y", "z", "last"})
+    writer.Row(form, 0, {NameCell(name), TimeCell(19000 * day)});
+  writer.End();
+  const BookFile book(stream.str());
+  const std::string sheet = book.Part("xl/worksheets/sheet1.xml");
+  const std::string targets = book.Part("xl/worksheets/_rels/sheet1.xml.rels");
+  EXPECT_THAT(targets, HasSubstr("\"file:///srv/a%20b%FF.txt\""));
+  EXPECT_THAT(targets, HasSubstr("\"file:///x\""));
+  EXPECT_THAT(targets, HasSubstr("\"file:///srv/y\""));
+  EXPECT_THAT(targets, Not(HasSubstr("file:///srv/z"))) << "a sheet takes so many";
+  EXPECT_THAT(sheet, HasSubstr("names below are no links: a sheet holds 3 of them"));
+  EXPECT_THAT(sheet, HasSubstr("last"));
+  EXPECT_THAT(sheet, testing::ContainsRegex("<v>4456[89]([.][0-9]*)?</v>")) << "2022-01-08, in any time zone";
+}
+
 std::string Book(std::uint32_t most_rows, const std::vector<std::string>& names) {
   std::ostringstream stream;
   XlsxWriter writer(stream, most_rows);

@@ -134,10 +134,15 @@ void WriteCompared(const TreeComparison& comparison, const ReportOptions& option
   if (comparison.a_inside_b) layout->Field("note", "A lies inside B: B is what lies outside A");
   if (comparison.b_inside_a) layout->Field("note", "B lies inside A: A is what lies outside B");
   layout->Line("");
-  layout->Line("Is all of A in B?  " + CompareAnswer(comparison.a, comparison.b, "A", "B"));
-  layout->Line("Is all of B in A?  " + CompareAnswer(comparison.b, comparison.a, "B", "A"));
-  layout->Line(fmt::format("{} of A's bytes stand in B, {} of B's bytes in A.", Percent(comparison.a.share),
-                           Percent(comparison.b.share)));
+  if (comparison.pools > 0) {
+    layout->Line("Is all of A in the pool?  " + CompareAnswer(comparison.a, comparison.b, "A", "the pool"));
+    layout->Line(fmt::format("{} of A's bytes stand in the pool's files.", Percent(comparison.a.share)));
+  } else {
+    layout->Line("Is all of A in B?  " + CompareAnswer(comparison.a, comparison.b, "A", "B"));
+    layout->Line("Is all of B in A?  " + CompareAnswer(comparison.b, comparison.a, "B", "A"));
+    layout->Line(fmt::format("{} of A's bytes stand in B, {} of B's bytes in A.", Percent(comparison.a.share),
+                             Percent(comparison.b.share)));
+  }
   layout->Line("");
   for (std::size_t i = 0; i < kRelations; ++i) {
     if (comparison.relations[i] == 0) continue;
@@ -148,6 +153,20 @@ void WriteCompared(const TreeComparison& comparison, const ReportOptions& option
     layout->Line(fmt::format("  {:>7}  {:<9}  {}", CountText(comparison.further), "further",
                              "a copy or version of a file that is counted above"));
   }
+}
+
+void WriteTransfer(const TransferPlan& plan, TextLayout* layout) {
+  auto row = [&](const char* what, std::uint64_t files, std::uint64_t bytes, const std::string& how) {
+    layout->Line(fmt::format("  {:<8}  {:>7}  {:>9}  {}", what, CountText(files), SizeText(bytes), how));
+  };
+  layout->Heading("To send", SizeText(plan.delta_new_bytes + plan.whole_bytes) + ", as estimated");
+  row("not", plan.there_files, plan.there_bytes, "the same bytes are there");
+  if (plan.delta_files > 0 || !plan.anonymous) {
+    row("as delta", plan.delta_files, plan.delta_bytes,
+        fmt::format("about {} of it is new", SizeText(plan.delta_new_bytes)));
+  }
+  row("whole", plan.whole_files, plan.whole_bytes,
+      plan.anonymous ? "the pool has no names: no base for a delta can be told" : "nothing like it is there");
 }
 
 void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& first, TextLayout* layout) {

@@ -19,6 +19,8 @@ std::string CompareAnswer(const TreeComparison::Side& side, const TreeComparison
 
 // Header, answers and the table of counts.
 void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout);
+// What must be sent to another machine.
+void WriteTransfer(const TransferPlan& plan, TextLayout* layout);
 // "Moved", "Changed", ...; `further` ones have a section of their own.
 void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& first, TextLayout* layout);
 // One line. Paths are shown below A and B, and once if they are the same.

@@ -45,6 +45,7 @@ void WriteStats(const IndexStats& stats, TextLayout* layout) {
   layout->Title("Index", QuotePath(stats.directory));
   layout->Field("format",
                 fmt::format("{}, generation {}", stats.format_version, CountText(stats.generation)));
+  layout->Roots(stats.roots);
   layout->Field("files", fmt::format("{}, {}", Counted(stats.files, "file"), SizeText(stats.file_bytes)));
   layout->Field("contents",
                 fmt::format("{} distinct, {}", CountText(stats.contents), SizeText(stats.content_bytes)));

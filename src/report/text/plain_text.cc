@@ -25,6 +25,10 @@ std::string ValueText(const Field& field, const Value& value) {
     case FieldKind::kReal:
     case FieldKind::kSeconds:
       return RealText(value.Real());
+    case FieldKind::kTime:
+      return TimeText(value.Time());
+    case FieldKind::kKey:
+      return KeyText(value.Time());
     case FieldKind::kFlag:
       return value.Flag() ? "yes" : "no";
     case FieldKind::kRecord:

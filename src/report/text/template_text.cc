@@ -27,6 +27,12 @@ std::string BlanksAsOne(const std::string& text) {
   return words;
 }
 
+// For which methods a template holds.
+std::string KeptText(const TemplateInfo& info) {
+  return info.text == 0 ? "none kept; it holds for this method only"
+                        : SizeText(info.text) + " kept; it holds for every method";
+}
+
 }  // namespace
 
 std::string AppliedTemplatesText(std::uint64_t templates, std::uint64_t keys) {
@@ -42,14 +48,17 @@ void TemplateText::Info(const TemplateInfo& info) {
   layout_.Field("keys",
                 fmt::format("{}; {} of the index {}, {}", CountText(info.keys), Counted(info.files, "file"),
                             info.files == 1 ? "has some" : "have some", Counted(info.marks, "mark")));
+  layout_.Field("text", KeptText(info));
 }
 
 void TemplateText::Effect(const TemplateEffect& effect) {
+  if (effects_++ > 0) layout_.Line("");
   layout_.Title(effect.stored ? "Template added" : "Template, not stored (--preview)", options_.command_line);
   layout_.Field("name", OneLineText(effect.info.name));
   layout_.Field("from", OneLineText(effect.info.source));
   layout_.Field("method", effect.info.method);
   layout_.Field("keys", CountText(effect.info.keys));
+  layout_.Field("text", KeptText(effect.info));
   layout_.Field("files", fmt::format("{} of {} have some of them", CountText(effect.files_touched),
                                      Counted(effect.files_in_scope, "file")));
   layout_.Field("pairs", fmt::format("{} before, {} after", CountText(effect.pairs_before),
@@ -79,8 +88,8 @@ void TemplateText::Suggestion(const TemplateSuggestion& suggestion) {
   if (!suggestion.example.empty()) {
     layout_.Field("example", fmt::format("{} at {} of {}", Counted(suggestion.length, "byte"),
                                          CountText(suggestion.offset), QuotePath(suggestion.example)));
-    layout_.WrappedField("text", OneLineText(BlanksAsOne(suggestion.text)));
   }
+  if (!suggestion.text.empty()) layout_.WrappedField("text", OneLineText(BlanksAsOne(suggestion.text)));
   if (!suggestion.command.empty()) layout_.Field("add", suggestion.command);
 }
 

@@ -24,6 +24,7 @@ class TemplateText {
   TextLayout& layout_;
   std::uint64_t infos_ = 0;
   std::uint64_t suggestions_ = 0;
+  std::uint64_t effects_ = 0;
 };
 
 // "2 templates with 340 keys"; nothing for none.

@@ -1,4 +1,5 @@
-// Plain ASCII around the names, so that any terminal can show it; colour is bold headings and nothing more.
+// Plain ASCII around the names, so that any terminal can show it; colour is bold headings and dim dates,
+// nothing more.
 #include "report/text/text_layout.h"
 
 #include <fmt/format.h>
@@ -35,6 +36,10 @@ std::string Counted(std::uint64_t count, const std::string& noun, const std::str
 
 std::string TextLayout::Bold(const std::string& text) const {
   return color_ ? "\x1b[1m" + text + "\x1b[0m" : text;
+}
+
+std::string TextLayout::Dim(const std::string& text) const {
+  return color_ ? "\x1b[2m" + text + "\x1b[0m" : text;
 }
 
 void TextLayout::Title(const std::string& title, const std::string& rest) {

@@ -15,6 +15,8 @@ class TextLayout {
  public:
   TextLayout(std::ostream& stream, bool color) : stream_(stream), color_(color) {}
 
+  // For what is beside the point.
+  std::string Dim(const std::string& text) const;
   void Title(const std::string& title, const std::string& rest);
   // A blank line, then "name: rest".
   void Heading(const std::string& name, const std::string& rest);

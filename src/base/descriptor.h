@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <utility>
 
-namespace kindred::walk {
+namespace kindred::base {
 
 class Descriptor {
  public:
@@ -27,9 +27,11 @@ class Descriptor {
 
   int get() const { return value_; }
   bool is_open() const { return value_ >= 0; }
+  // Whoever calls this closes it.
+  int Release() { return std::exchange(value_, -1); }
 
  private:
   int value_ = -1;
 };
 
-}  // namespace kindred::walk
+}  // namespace kindred::base

@@ -1,0 +1,49 @@
+// What Index::Order answers: plain values, as those of values.h. docs/order.md describes them for users.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kindred/values.h"
+
+namespace kindred::inline v0 {
+
+// A file in an order in which similar files are neighbours.
+struct OrderedFile {
+  std::string path;
+  std::uint64_t size = 0;
+  std::uint64_t stretch = 0;  // files that hang together by what they share have one number, from 1; 0: alone
+  // The file that it stands behind because it resembles that one most; empty: it is the first of its stretch,
+  // or alone. Other files of the stretch may be between the two.
+  std::string like = {};
+  double share = 0;                // the part of the file that occurs in `like`, as an estimate
+  std::uint64_t shared_bytes = 0;  // the same in bytes
+  bool copy = false;               // it has the same bytes as `like`
+  // It could not be read, or was not (a sparse file): only its name is known, and it comes last. For lists
+  // that must be complete.
+  bool unread = false;
+};
+
+// The summary of an order, pushed before its files.
+struct OrderSummary : RunFacts, MatchFacts {
+  // What a command made of the files' bytes, one file after the other.
+  struct Trial {
+    std::string command = {};  // empty: nothing was tried
+    std::uint64_t bytes = 0;   // that it was given each time: each file once, however many links it has
+    std::uint64_t by_name = 0;
+    std::uint64_t by_suffix = 0;  // by suffix, then by name without directories, then by path
+    std::uint64_t in_order = 0;
+  };
+  std::vector<std::string> roots;
+  std::uint64_t files = 0;
+  std::uint64_t contents = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t stretches = 0;      // of two files or more
+  std::uint64_t stretch_files = 0;  // files in these
+  std::uint64_t shared_bytes = 0;   // sum of that of the files: an estimate of what comes again
+  std::uint64_t unread = 0;         // files without a place of their own
+  Trial trial = {};
+};
+
+}  // namespace kindred::inline v0

@@ -1,0 +1,218 @@
+// The pool's files join the scanned tree as find joins them; then A is what was scanned, B what came from the
+// pool, and both are related as two directories are (compare_trees.cc). A pool cannot be read, so shares are
+// estimates.
+//
+// Every file of A has one line: with a file there that has its bytes, else with the one that holds most of
+// it, for a base of deltas may serve several files. Files that are only in the pool have none.
+#include "engine/compare/compare_with_pool.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "engine/compare/side_facts.h"
+#include "engine/compare/sides.h"
+#include "engine/find/matched_pairs.h"
+#include "engine/make_method.h"
+#include "engine/pool/pools.h"
+#include "engine/run_limits.h"
+#include "engine/scan/current_tree.h"
+#include "engine/scan/tree_walk.h"
+#include "engine/skips.h"
+#include "engine/stage_timer.h"
+#include "engine/stored_method.h"
+#include "engine/summary_facts.h"
+#include "kindred/error.h"
+#include "match/groups/relations.h"
+
+namespace kindred::engine {
+
+namespace {
+
+void Refuse(const CompareOptions& options) {
+  if (options.verify) {
+    throw Error(ErrorKind::kUsage, "the files of a pool cannot be read", OptionName{"verify"},
+                "leave it out, or `pools`");
+  }
+  if (options.pools.files.size() != 1) {
+    throw Error(ErrorKind::kUsage, "one pool tells what the other machine has", OptionName{"pools"},
+                "name one, and compare with others one by one");
+  }
+}
+
+// As find would be called. Bytes are sent, so all of them count: also those of templates, and not what is
+// inside.
+FindOptions AsFindInPool(const CompareOptions& options, const std::string& a) {
+  FindOptions find;
+  find.scan = options.scan;
+  find.scan.walk.roots = {a};
+  find.scan.inside.types = {"none"};
+  find.match = options.match;
+  find.match.templates = false;
+  find.estimate = true;
+  find.pools = options.pools;
+  return find;
+}
+
+// The longest directory that all files of a pool are in; nothing for a pool without names.
+std::string RootOf(const index::Pool& pool) {
+  if (pool.directories.empty()) return "";
+  std::string root = pool.directories.front().path;
+  for (const index::PoolDirectory& directory : pool.directories) {
+    while (!IsAtOrBelow(directory.path, root)) root.resize(std::max<std::size_t>(1, root.rfind('/')));
+  }
+  return root;
+}
+
+std::string BelowRoot(const std::string& path, const std::string& root) {
+  if (!IsAtOrBelow(path, root) || path == root) return path;
+  return path.substr(root == "/" ? 1 : root.size() + 1);
+}
+
+// A is all that lies in the first `own` directories.
+std::array<Side, 2> DivideFromPool(const TreeScope& tree, const walk::Root& root, std::size_t own,
+                                   const OpenedPool& pool) {
+  const std::string there = RootOf(pool.pool);
+  std::array<Side, 2> divided;
+  for (Side& side : divided) side.first.assign(tree.scope().size(), match::kNoFile);
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
+    for (const FileNumber file : tree.CopiesOf(place)) {
+      const bool in_pool = file.directory >= own;
+      Side& side = divided[in_pool];
+      const Entry& entry = tree.EntryOf(file);
+      std::string below;
+      if (!in_pool) {
+        const std::string path = JoinPath(tree.DirectoryOf(file), entry.name);
+        if (path != root.absolute) below = BelowRoot(path, root.absolute);
+      } else if (pool.pool.anonymous) {
+        below = entry.name;
+      } else {
+        const std::string directory = tree.DirectoryOf(file).substr(pool.label.size() + 1);
+        below = BelowRoot(JoinPath(directory, entry.name), there);
+      }
+      if (!side.Holds(place)) side.first[place] = static_cast<std::uint32_t>(side.files.size());
+      side.files.push_back({place, below.empty() ? entry.name : below});
+      side.entries.push_back(&entry);
+      side.shown.push_back(tree.PathOf(file));
+      side.below.push_back(below);
+    }
+  }
+  return divided;
+}
+
+// One line for each file of A: that of an equal file, else the one with the largest share of it.
+std::vector<match::RelatedFiles> BestLines(std::span<const match::RelatedFiles> lines, std::size_t files) {
+  auto better = [](const match::RelatedFiles& x, const match::RelatedFiles& y) {
+    const bool x_equal = x.relation <= Relation::kMoved, y_equal = y.relation <= Relation::kMoved;
+    return x_equal != y_equal ? x_equal : !x_equal && x.of_a > y.of_a;
+  };
+  std::vector<const match::RelatedFiles*> best(files, nullptr);
+  for (const match::RelatedFiles& line : lines) {
+    if (line.a == match::kNoFile) continue;
+    if (best[line.a] == nullptr || better(line, *best[line.a])) best[line.a] = &line;
+  }
+  std::vector<match::RelatedFiles> kept;
+  for (const match::RelatedFiles& line : lines) {
+    if (line.a != match::kNoFile && best[line.a] == &line) kept.push_back(line);
+  }
+  return kept;
+}
+
+// How the file of a line gets there; counts it in the plan.
+void Plan(double least, FileRelation* line, TransferPlan* plan) {
+  if (line->relation <= Relation::kMoved) {
+    line->send = Sending::kNone;
+    ++plan->there_files;
+    plan->there_bytes += line->size_a;
+  } else if (!line->b.empty() && !plan->anonymous && line->of_a >= least) {
+    line->send = Sending::kDelta;
+    line->new_bytes = static_cast<std::uint64_t>(
+        std::llround((1 - std::min(1.0, line->of_a)) * static_cast<double>(line->size_a)));
+    ++plan->delta_files;
+    plan->delta_bytes += line->size_a;
+    plan->delta_new_bytes += line->new_bytes;
+  } else {
+    line->send = Sending::kWhole;
+    line->new_bytes = line->size_a;
+    ++plan->whole_files;
+    plan->whole_bytes += line->size_a;
+  }
+}
+
+}  // namespace
+
+void CompareWithPool(base::FileSystem& files, const std::string& directory, const std::string& a,
+                     const CompareOptions& options, ResultSink& sink, Observer& observer) {
+  StageTimer whole(observer, "compare");
+  Refuse(options);
+  const FindOptions find = AsFindInPool(options, a);
+  const FilterStage filters(find.match);
+  const auto method = MethodFrom(find.scan.methods.at(0));
+  const Pools pools(find.pools, ToStored(*method));
+  const OpenedPool& pool = pools.opened().front();
+  const walk::Root root = ResolveRoot(a);
+  ScannedTree scanned = CurrentTree(files, directory, find.scan, *method, true, observer);
+
+  StageTimer load(observer, "load");
+  std::vector<Content> contents = scanned.snapshot->catalog().AllContents();
+  JoinedPools joined(pools);
+  const std::size_t own = scanned.files.size();
+  joined.AddFiles(&scanned, &contents);
+  TreeScope tree(scanned, contents);
+  TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, *method, find.match);
+  joined.AddMarks(tree, &marks);
+  WeighTree(&tree, &marks, ThreadsOf(find.scan.run));
+  const std::array<Side, 2> divided = DivideFromPool(tree, root, own, pool);
+  load.Done(tree.scope().size(), "contents");
+
+  const PairView across = {
+      .wanted = [&](const Pair& pair) { return FromAToB(divided, pair) || FromAToB(divided, Turned(pair)); },
+      .shown = [&](const Pair& pair) { return AcrossItem(divided, tree.scope(), pair); }};
+  MatchedPairs matched = MatchPairs(files, directory, tree, marks, *method, find, filters, across, observer);
+  matched.pairs = PairsThatReach(matched.pairs, find.match.minimum);
+  StopMatchIfAsked(observer);
+
+  StageTimer relate(observer, "relate");
+  const std::vector<match::RelatedFiles> related =
+      match::RelateFiles(divided[0].files, divided[1].files, matched.pairs, tree.scope());
+  const std::vector<match::RelatedFiles> lines = BestLines(related, divided[0].files.size());
+  relate.Done(lines.size(), "relations");
+
+  TreeComparison comparison;
+  static_cast<RunFacts&>(comparison) = RunFactsOf(scanned, matched.skips, whole.Seconds());
+  static_cast<MatchFacts&>(comparison) = matched;
+  comparison.pools = 1;
+  comparison.pool_files = pools.Files();
+  comparison.a = Sum(divided[0], divided[1], related, true, matched.pairs, tree.scope());
+  comparison.b = Sum(divided[1], divided[0], related, false, matched.pairs, tree.scope());
+  comparison.a.root = a;
+  comparison.b.files = pools.Files();
+  comparison.b.bytes = pool.pool.Bytes();
+  comparison.b.root = pool.label + ":" + RootOf(pool.pool);
+  CountUnread(
+      scanned, [](const std::string&) { return true; }, &comparison.a);
+  Answer(comparison.b, &comparison.a);
+  Answer(comparison.a, &comparison.b);
+  for (const match::RelatedFiles& line : lines)
+    ++(line.further ? comparison.further : comparison.relations[static_cast<std::size_t>(line.relation)]);
+
+  TransferPlan plan{.from = root.absolute, .pool = pool.label, .anonymous = pool.pool.anonymous};
+  const bool is_file = divided[0].below.size() == 1 && divided[0].below.front().empty();
+  if (is_file) plan.from.resize(std::max<std::size_t>(1, plan.from.rfind('/')));
+  std::vector<FileRelation> shown;
+  for (const match::RelatedFiles& line : lines) {
+    shown.push_back(ShownRelation(divided, line, tree.scope()));
+    Plan(find.match.minimum, &shown.back(), &plan);
+  }
+  sink.On(comparison);
+  sink.On(plan);
+  RelationLimit limit(options.limit);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (limit.Take(lines[i])) sink.On(shown[i]);
+  }
+  PushSkips(scanned.roots, scanned.skips, sink);
+}
+
+}  // namespace kindred::engine

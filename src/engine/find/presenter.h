@@ -1,0 +1,46 @@
+// Turns places into paths, one value at a time, so that the answer is not held twice.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/find/content_names.h"
+#include "engine/find/findings.h"
+#include "engine/find/group_presenter.h"
+#include "engine/scan/tree_scope.h"
+#include "kindred/values.h"
+
+namespace kindred::engine {
+
+class Presenter {
+ public:
+  // `unnamed` by place, as JoinedPools::Unnamed. `limit` 0: whole values.
+  Presenter(const TreeScope& tree, const Findings& found, std::vector<std::uint64_t> unnamed,
+            std::uint64_t limit)
+      : tree_(tree),
+        found_(found),
+        names_(tree, std::move(unnamed)),
+        groups_(names_, found, limit),
+        limit_(limit == 0 ? ~std::size_t{0} : limit) {}
+  Presenter(const Presenter&) = delete;
+  Presenter& operator=(const Presenter&) = delete;
+
+  IdenticalSet Of(const IdenticalPlaces& set) const;
+  SameInside Inside(std::uint32_t place) const;  // equal bytes inside files
+  FilePair Of(const Pair& pair) const { return ShownPair(pair, tree_); }
+  ContainedFile Of(const ContainedPlace& contained) const {
+    return ShownContained(contained, found_.links, tree_);
+  }
+  Group Of(const match::GroupOfPlaces& group) const { return groups_.Of(group); }
+  Cluster Of(const match::ClusterOfPlaces& cluster) const { return groups_.Of(cluster); }
+
+ private:
+  const TreeScope& tree_;
+  const Findings& found_;
+  TreeNames names_;
+  GroupPresenter groups_;
+  std::size_t limit_;
+};
+
+}  // namespace kindred::engine

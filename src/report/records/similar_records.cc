@@ -1,0 +1,326 @@
+// Descriptions of what find says of similar files: clusters, groups, pairs, interesting sets, directories.
+// kindred/record.h explains what a description says.
+#include "kindred/sink.h"
+#include "report/number_text.h"
+#include "report/path_text.h"
+#include "report/records/shared_fields.h"
+
+namespace kindred::report {
+
+namespace {
+
+using enum FieldKind;
+
+const TableShape& ClusterTable() {
+  static const TableShape shape = {.id = "clusters",
+                                   .title = "Clusters",
+                                   .plural = "clusters",
+                                   .columns = {{"Cluster", kText},
+                                               {"File", kName},
+                                               {"Other file", kName},
+                                               {"Similarity", kShare},
+                                               {"Weakest", kShare},
+                                               {"Of file", kShare},
+                                               {"Of other", kShare},
+                                               {"Size", kBytes},
+                                               {"Size of other", kBytes},
+                                               {"Modified", kTime},
+                                               {"Copies", kCount},
+                                               {"Files", kCount},
+                                               {"Bytes", kBytes},
+                                               {"Average", kShare},
+                                               {"Centre", kText},
+                                               {"Links", kCount},
+                                               {"Shared bytes", kBytes},
+                                               {"Shared marks", kCount},
+                                               {"No.", kCount}},
+                                   .levels = {&TypeOf<Cluster>()}};
+  return shape;
+}
+
+const TableShape& GroupTable() {
+  static const TableShape shape = {.id = "groups",
+                                   .title = "Groups",
+                                   .plural = "groups",
+                                   .columns = {{"Reference", kName},
+                                               {"File", kName},
+                                               {"Similarity", kShare},
+                                               {"Of reference", kShare},
+                                               {"Of file", kShare},
+                                               {"Size", kBytes},
+                                               {"Modified", kTime},
+                                               {"Files", kCount}},
+                                   .levels = {&TypeOf<Group>()}};
+  return shape;
+}
+
+const TableShape& SetTable() {
+  static const TableShape shape = {.id = "sets",
+                                   .title = "Interesting sets",
+                                   .plural = "interesting sets",
+                                   .columns = {{"File", kName}, {"Shared marks", kCount}, {"Files", kCount}},
+                                   .levels = {&TypeOf<InterestingSet>()}};
+  return shape;
+}
+
+const TableShape& PairTable() {
+  static const TableShape shape = {
+      .id = "pairs", .title = "Pairs", .plural = "pairs", .levels = {&TypeOf<FilePair>()}};
+  return shape;
+}
+
+const TableShape& DirectoryTable() {
+  static const TableShape shape = {.id = "directories",
+                                   .title = "Directories",
+                                   .plural = "directory pairs",
+                                   .levels = {&TypeOf<DirectoryPair>()}};
+  return shape;
+}
+
+}  // namespace
+
+}  // namespace kindred::report
+
+namespace kindred::inline v0 {
+
+template <>
+const RecordType& TypeOf<Cluster::File>() {
+  using F = report::FieldsOf<Cluster::File>;
+  static const RecordType type = {
+      .name = "cluster",
+      .fields = {F::Ordinal("No.", {.in = kInTables}),
+                 F::Name<&Cluster::File::path>("path", {.csv = "path_a", .title = "File"}),
+                 F::Bytes<&Cluster::File::size>("size", {.csv = "size_a", .title = "Size"}),
+                 F::Count<&Cluster::File::copies>(
+                     "copies", {.when = F::If<[](const Cluster::File& file) { return (file.copies > 1); }>,
+                                .in = kInCsv,
+                                .csv = "note"}),
+                 F::Count<&Cluster::File::copies>("Copies", {.in = kInLines | kInTables}),
+                 F::Time<&Cluster::File::mtime>("mtime", {.csv = "mtime_a", .title = "Modified"})},
+      .level = "file"};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<Cluster::Link>() {
+  using F = report::FieldsOf<Cluster::Link>;
+  using Link = Cluster::Link;
+  static const RecordType type =
+      {.name = "link",
+       .fields =
+           {F::Name<[](const Link& link, const Cluster& cluster) -> const std::string& {
+              return cluster.files.at(link.a).path;
+            }>("a", {.in = kInCsv | kInTables, .csv = "path_a", .title = "File"}),
+            F::Name<[](const Link& link, const Cluster& cluster) -> const std::string& {
+              return cluster.files.at(link.b).path;
+            }>("b", {.in = kInCsv | kInTables, .csv = "path_b", .title = "Other file"}),
+            // In lines their places in "files", from 0: a large cluster has far more links than files.
+            F::Count<&Link::a>("a", {.in = kInLines}), F::Count<&Link::b>("b", {.in = kInLines}),
+            F::Bytes<[](const Link& link, const Cluster& cluster) { return cluster.files.at(link.a).size; }>(
+                "size_a", {.in = kInCsv | kInTables, .csv = "size_a", .title = "Size"}),
+            F::Bytes<[](const Link& link, const Cluster& cluster) { return cluster.files.at(link.b).size; }>(
+                "size_b", {.in = kInCsv | kInTables, .csv = "size_b", .title = "Size of other"}),
+            F::Share<&Link::of_a>("of_a", {.csv = "of_a", .title = "Of file"}),
+            F::Share<&Link::of_b>("of_b", {.csv = "of_b", .title = "Of other"}),
+            F::Share<&Link::similarity>("similarity", {.csv = "similarity", .title = "Similarity"}),
+            F::Bytes<&Link::shared_bytes>("shared_bytes", {.csv = "shared_bytes", .title = "Shared bytes"}),
+            F::Count<&Link::shared_marks>("shared_marks", {.csv = "shared_marks", .title = "Shared marks"}),
+            F::Flag<&Link::measured>("measured", {.when = F::If<&Link::measured>, .in = kInLines})},
+       .level = "link",
+       .shown = {"a", "b", "similarity", "of_a", "of_b", "shared_bytes", "shared_marks"}};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<Cluster>() {
+  using F = report::FieldsOf<Cluster>;
+  using File = Cluster::File;
+  constexpr auto kLinks = [](const Cluster& cluster) {
+    return report::TotalOf(cluster.total_links, cluster.links.size());
+  };
+  constexpr auto kLinksAreCut = [](const Record& record) {
+    const auto& cluster = *record.As<Cluster>();
+    return cluster.total_links > cluster.links.size();
+  };
+  static const RecordType type = {
+      .name = "cluster",
+      .fields = {F::Text<&Cluster::id>("id", {.csv = "set", .carried = true, .title = "Cluster"}),
+                 F::Each<&Cluster::files, &File::path>("files", FieldKind::kName, {.in = kInLines}),
+                 F::Count<kLinks>("links", {.in = kInLines | kInCsv}),
+                 // What a cluster has is on all its rows in a workbook: a sorted or filtered sheet keeps it.
+                 F::Count<kLinks>("Links", {.in = kInTables, .carried = true}),
+                 F::Bytes<&Cluster::bytes>("Bytes", {.in = kInTables, .carried = true}),
+                 F::Share<&Cluster::average>("Average", {.in = kInTables, .carried = true}),
+                 F::Text<[](const Cluster& cluster) { return report::EscapedName(cluster.centre); }>(
+                     "Centre", {.in = kInTables, .carried = true}),
+                 F::Share<&Cluster::average>("average", {.title = "Similarity", .label = "Average"}),
+                 F::Share<&Cluster::weakest>("weakest", {.carried = true, .title = "Weakest"}),
+                 F::Bytes<&Cluster::bytes>("bytes", {.title = "Size", .label = "Bytes"}),
+                 // In the order of "files"; how often each occurs in the tree, identical files counted.
+                 F::Each<&Cluster::files, &File::size>("sizes", FieldKind::kBytes, {.in = kInLines}),
+                 F::Each<&Cluster::files, &File::copies>("copies", FieldKind::kCount, {.in = kInLines}),
+                 F::Flag<&Cluster::at_least>("at_least", {.when = F::If<&Cluster::at_least>, .in = kInLines}),
+                 F::Flag<&Cluster::contained>("contained",
+                                              {.when = F::If<&Cluster::contained>, .in = kInLines}),
+                 F::Name<&Cluster::centre>("centre", {.in = kInLines}),
+                 F::Each<&Cluster::files, &File::with_centre>("with_centre", FieldKind::kShare,
+                                                              {.in = kInLines}),
+                 F::Each<&Cluster::files, &File::mtime>("times", FieldKind::kTime, {.in = kInLines}),
+                 F::Name<[](const Cluster& cluster) -> const std::string& { return cluster.newest.path; }>(
+                     "newest", {.in = kInLines}),
+                 F::Time<[](const Cluster& cluster) { return cluster.newest.mtime; }>("newest_time",
+                                                                                      {.title = "Newest"}),
+                 F::Time<[](const Cluster& cluster) { return cluster.oldest.mtime; }>("oldest_time",
+                                                                                      {.title = "Oldest"}),
+                 F::List<&Cluster::files>(
+                     "members", FieldKind::kRecord,
+                     {.in = kInCsv | kInTables, .rows = "cluster", .total = "Files", .plural = "files"}),
+                 F::List<&Cluster::links>("member_links", FieldKind::kRecord,
+                                          {.rows = "link", .total = "Links", .plural = "links"}),
+                 F::Count<kLinks>("total_links",
+                                  {.when = kLinksAreCut, .in = kInCsv, .csv = "note", .carried = true}),
+                 F::Name<[](const Cluster& cluster) {
+                   return cluster.files.empty() ? std::string() : cluster.files[0].path;
+                 }>("File", {.in = kInTables}),
+                 F::Count<[](const Cluster& cluster) {
+                   return report::TotalOf(cluster.total_files, cluster.files.size());
+                 }>("Files", {.in = kInTables, .carried = true}),
+                 report::TotalFilesInLines<Cluster>(), report::TotalFilesInCsv<Cluster>()},
+      .csv_row = false,
+      .level = "cluster",
+      .shown = {"File", "Bytes", "Files", "average", "weakest", "Links", "id"},
+      .table = report::ClusterTable};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<Group::File>() {
+  using F = report::FieldsOf<Group::File>;
+  using File = Group::File;
+  static const RecordType type = {
+      .name = "group",
+      .fields = {F::Name<&File::path>("path", {.csv = "path_b", .title = "File"}),
+                 F::Bytes<&File::size>("size", {.csv = "size_b", .title = "Size"}),
+                 F::Share<&File::similarity>("similarity", {.csv = "similarity", .title = "Similarity"}),
+                 F::Share<&File::of_reference>("of_reference", {.csv = "of_a", .title = "Of reference"}),
+                 F::Share<&File::of_file>("of_file", {.csv = "of_b", .title = "Of file"}),
+                 F::Flag<&File::measured>("measured", {.when = F::If<&File::measured>, .in = kInLines}),
+                 F::Time<&File::mtime>("mtime", {.csv = "mtime_b", .title = "Modified"})},
+      .level = "file",
+      .shown = {"path", "similarity", "of_reference", "of_file", "size", "mtime"}};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<Group>() {
+  using F = report::FieldsOf<Group>;
+  static const RecordType type = {
+      .name = "group",
+      .fields = {F::Ordinal("number", {.in = kInCsv, .csv = "set", .carried = true}),
+                 F::Name<&Group::reference>("reference",
+                                            {.csv = "path_a", .carried = true, .title = "Reference"}),
+                 F::Bytes<&Group::size>("size", {.csv = "size_a", .carried = true, .title = "Size"}),
+                 F::List<&Group::files>("files", FieldKind::kRecord,
+                                        {.rows = "group", .total = "Files", .plural = "files"}),
+                 F::Count<[](const Group& group) {
+                   return report::TotalOf(group.total_files, group.files.size());
+                 }>("Files", {.in = kInTables, .carried = true}),
+                 report::TotalFilesInLines<Group>(), report::TotalFilesInCsv<Group>(),
+                 F::Time<&Group::mtime>("mtime", {.csv = "mtime_a", .carried = true, .title = "Modified"})},
+      .csv_row = false,
+      .level = "group",
+      .shown = {"reference", "Files", "size", "mtime"},
+      .table = report::GroupTable};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<FilePair>() {
+  using F = report::FieldsOf<FilePair>;
+  static const RecordType type = {
+      .name = "pair",
+      .fields = {F::Name<&FilePair::a>("a", {.csv = "path_a", .title = "A"}),
+                 F::Name<&FilePair::b>("b", {.csv = "path_b", .title = "B"}),
+                 F::Bytes<&FilePair::size_a>("size_a", {.csv = "size_a", .title = "Size of A"}),
+                 F::Bytes<&FilePair::size_b>("size_b", {.csv = "size_b", .title = "Size of B"}),
+                 F::Share<&FilePair::of_a>("of_a", {.csv = "of_a", .title = "Of A"}),
+                 F::Share<&FilePair::of_b>("of_b", {.csv = "of_b", .title = "Of B"}),
+                 F::Share<&FilePair::similarity>("similarity", {.csv = "similarity", .title = "Similarity"}),
+                 F::Bytes<&FilePair::shared_bytes>("shared_bytes",
+                                                   {.csv = "shared_bytes", .title = "Shared bytes"}),
+                 F::Count<&FilePair::shared_marks>("shared_marks",
+                                                   {.csv = "shared_marks", .title = "Shared marks"}),
+                 F::Share<&FilePair::error>("error", {.when = F::If<&FilePair::error>, .in = kInLines}),
+                 F::Flag<&FilePair::measured>("measured", {.when = F::If<&FilePair::measured>,
+                                                           .in = kInLines | kInCsv,
+                                                           .csv = "note",
+                                                           .note = NoteForm::kKey}),
+                 F::Text<[](const FilePair& pair) { return pair.measured ? "measured" : "estimated"; }>(
+                     "Shares", {.in = kInTables}),
+                 F::Flag<&FilePair::inside>("inside", {.when = F::If<&FilePair::inside>,
+                                                       .in = kInLines | kInCsv,
+                                                       .csv = "note",
+                                                       .note = NoteForm::kKey}),
+                 F::Time<&FilePair::mtime_a>("mtime_a", {.csv = "mtime_a", .title = "A modified"}),
+                 F::Time<&FilePair::mtime_b>("mtime_b", {.csv = "mtime_b", .title = "B modified"})},
+      .level = "pair",
+      .shown = {"a", "b", "similarity", "of_a", "of_b", "size_a", "size_b", "mtime_a", "mtime_b",
+                "shared_bytes", "shared_marks", "Shares"},
+      .table = report::PairTable};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<DirectoryPair>() {
+  using F = report::FieldsOf<DirectoryPair>;
+  static const RecordType type = {
+      .name = "directories",
+      .fields = {F::Name<&DirectoryPair::a>("a", {.csv = "path_a", .title = "A"}),
+                 F::Name<&DirectoryPair::b>("b", {.csv = "path_b", .title = "B"}),
+                 F::Count<&DirectoryPair::files_a>("files_a", {.csv = "note", .title = "Files of A"}),
+                 F::Count<&DirectoryPair::files_b>("files_b", {.csv = "note", .title = "Files of B"}),
+                 F::Bytes<&DirectoryPair::size_a>("size_a", {.csv = "size_a", .title = "Size of A"}),
+                 F::Bytes<&DirectoryPair::size_b>("size_b", {.csv = "size_b", .title = "Size of B"}),
+                 F::Share<&DirectoryPair::of_a>("of_a", {.csv = "of_a", .title = "Of A"}),
+                 F::Share<&DirectoryPair::of_b>("of_b", {.csv = "of_b", .title = "Of B"}),
+                 F::Share<&DirectoryPair::similarity>("similarity",
+                                                      {.csv = "similarity", .title = "Similarity"}),
+                 F::Count<&DirectoryPair::identical_files>("identical_files",
+                                                           {.csv = "note", .title = "Identical files"}),
+                 F::Count<&DirectoryPair::similar_files>("similar_files",
+                                                         {.csv = "note", .title = "Similar files"}),
+                 F::Time<&DirectoryPair::newest_a>("newest_a", {.csv = "mtime_a", .title = "Newest of A"}),
+                 F::Time<&DirectoryPair::newest_b>("newest_b", {.csv = "mtime_b", .title = "Newest of B"})},
+      .level = "pair",
+      .shown = {"a", "b", "similarity", "of_a", "of_b", "identical_files", "similar_files", "files_a",
+                "files_b", "size_a", "size_b", "newest_a", "newest_b"},
+      .table = report::DirectoryTable};
+  return type;
+}
+
+template <>
+const RecordType& TypeOf<InterestingSet>() {
+  using F = report::FieldsOf<InterestingSet>;
+  static const RecordType type = {
+      .name = "set",
+      .fields = {F::Ordinal("number", {.in = kInCsv, .csv = "set", .carried = true}),
+                 F::List<&InterestingSet::files>(
+                     "files", FieldKind::kName,
+                     {.csv = "path_a", .title = "File", .rows = "set", .total = "Files", .plural = "files"}),
+                 F::Count<&InterestingSet::shared_marks>(
+                     "shared_marks", {.csv = "shared_marks", .carried = true, .title = "Shared marks"}),
+                 F::Name<[](const InterestingSet& set) {
+                   return set.files.empty() ? std::string() : set.files[0];
+                 }>("File", {.in = kInTables}),
+                 F::Count<[](const InterestingSet& set) {
+                   return report::TotalOf(set.total_files, set.files.size());
+                 }>("Files", {.in = kInTables}),
+                 report::TotalFilesInLines<InterestingSet>(), report::TotalFilesInCsv<InterestingSet>()},
+      .csv_row = false,
+      .level = "set",
+      .shown = {"File", "shared_marks", "Files"},
+      .table = report::SetTable};
+  return type;
+}
+
+}  // namespace kindred::inline v0
