@@ -15,7 +15,9 @@ namespace kindred::inline v0 {
 struct DedupeOptions {
   ScanOptions scan;                            // which files; links are not followed
   bool apply = false;                          // false: only plan
-  std::optional<ReplaceBy> by = std::nullopt;  // nothing: reflink where the file system can
+  // Nothing: reflink where the file system can; elsewhere a plan proposes hard links, and `apply` leaves copies
+  // alone.
+  std::optional<ReplaceBy> by = std::nullopt;
   std::string move_to = {};                    // of kMove
   // Which file of a set stays: "newest", "oldest", "shortest-path", or a glob as in WalkOptions, which
   // prefers what it matches. The first that decides counts; the oldest is kept if none does.

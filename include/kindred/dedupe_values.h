@@ -68,6 +68,7 @@ struct DedupeSummary : RunFacts {
   std::uint64_t files = 0;        // that were looked at
   std::uint64_t sets = 0;         // that have a copy to replace
   std::uint64_t actions = 0;      // copies to replace
+  std::uint64_t proposed = 0;     // of these: by hard links, though nothing was asked for and no reflinks are to be had
   std::uint64_t done = 0;
   std::uint64_t left = 0;    // told, each with its reason
   std::uint64_t wished = 0;  // further ones, left because the caller said so

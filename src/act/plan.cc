@@ -21,11 +21,13 @@ namespace {
 class SetPlanner {
  public:
   SetPlanner(const CandidateSet& set, const PlanOptions& options, Steps& steps, Plan* plan)
-      : set_(set), options_(options), steps_(steps), plan_(plan), directories_(steps) {}
+      : set_(set), options_(options), by_(options.by), steps_(steps), plan_(plan), directories_(steps) {}
 
   void Make() {
     Inspect();
     if (inodes_.size() < 2) return;
+    if (!by_) ChooseWay();
+    FindOutsideLinks();
     // Parts of the set, in the order in which their first files come.
     std::vector<std::vector<std::size_t>> parts;
     for (std::size_t i = 0; i < inodes_.size(); ++i) {
@@ -49,8 +51,8 @@ class SetPlanner {
   }
 
  private:
-  bool Shares() const { return options_.by.value_or(ReplaceBy::kReflink) == ReplaceBy::kReflink; }
-  bool Links() const { return Shares() || options_.by == ReplaceBy::kHardlink; }
+  bool Shares() const { return by_ == ReplaceBy::kReflink; }
+  bool Links() const { return Shares() || by_ == ReplaceBy::kHardlink; }
 
   // Why one of two files may not take the place of the other; empty: it may.
   std::string Difference(const InodeOfSet& a, const InodeOfSet& b) const {
@@ -95,6 +97,9 @@ class SetPlanner {
       AddName(candidate, *facts, file.get());
     }
     directories_.Close();
+  }
+
+  void FindOutsideLinks() {
     for (InodeOfSet& inode : inodes_) {
       if (inode.hindrance.empty() && !Shares() && inode.facts.links > inode.names.size()) {
         inode.hindrance = fmt::format("it has {} more hard links outside of what was given",
@@ -133,7 +138,7 @@ class SetPlanner {
     for (const std::size_t member : members) files.push_back(inodes_[member]);
     std::vector<bool> can_keep;
     for (const InodeOfSet& file : files)
-      can_keep.push_back(options_.by != ReplaceBy::kHardlink || file.can_be_linked);
+      can_keep.push_back(by_ != ReplaceBy::kHardlink || file.can_be_linked);
     if (std::ranges::find(can_keep, true) == can_keep.end()) {
       for (const InodeOfSet& file : files) Leave(file, "", file.hindrance);
       return;
@@ -143,20 +148,20 @@ class SetPlanner {
     PlannedSet planned{.size = set_.size,
                        .digest = set_.digest,
                        .keep = {kept.path, files[choice.at].facts, kept.shown},
-                       .why = choice.why};
-    const std::optional<ReplaceBy> by = By(planned.keep);
+                       .why = choice.why,
+                       .proposed = proposed_};
     for (std::size_t i = 0; i < files.size(); ++i) {
       if (i == choice.at) continue;
       if (files[i].protect || files[i].decided) {
         Leave(files[i], kept.shown, files[i].protect ? "protected" : "decided to be kept", true);
       } else if (!files[i].hindrance.empty()) {
         Leave(files[i], kept.shown, files[i].hindrance);
-      } else if (!by) {
+      } else if (!by_) {
         Leave(files[i], kept.shown, "its file system has no reflinks, and nothing else was asked for");
-      } else if (*by == ReplaceBy::kReflink && SharedAlready(planned.keep, *files[i].names.front())) {
+      } else if (Shares() && SharedAlready(planned.keep, *files[i].names.front())) {
         ++plan_->shared;
       } else {
-        AddJobs(files[i], *by, &planned);
+        AddJobs(files[i], *by_, &planned);
       }
     }
     if (!planned.jobs.empty()) plan_->sets.push_back(std::move(planned));
@@ -185,12 +190,15 @@ class SetPlanner {
     const base::Descriptor* directory = directories_.Of(path);
     return directory == nullptr ? base::Descriptor() : OpenFileIn(steps_, directory->get(), path.Name());
   }
-  // What copies of this file become; nothing: it was not said, and reflinks are not to be had.
-  std::optional<ReplaceBy> By(const PlannedFile& keep) {
-    if (options_.by) return options_.by;
-    const base::Descriptor file = Open(keep.path);
+  // Nobody said what copies become: they share blocks if one of the files is where that can be done.
+  void ChooseWay() {
+    const bool can_share = std::ranges::any_of(inodes_, [this](const InodeOfSet& inode) {
+      const base::Descriptor file = Open(inode.names.front()->path);
+      return file.is_open() && CanShare(file.get());
+    });
     directories_.Close();
-    return file.is_open() && CanShare(file.get()) ? std::optional(ReplaceBy::kReflink) : std::nullopt;
+    by_ = can_share ? std::optional(ReplaceBy::kReflink) : options_.otherwise;
+    proposed_ = !can_share;
   }
   bool SharedAlready(const PlannedFile& keep, const Candidate& copy) {
     const base::Descriptor one = Open(keep.path);
@@ -201,6 +209,8 @@ class SetPlanner {
 
   const CandidateSet& set_;
   const PlanOptions& options_;
+  std::optional<ReplaceBy> by_;  // of this set
+  bool proposed_ = false;
   Steps& steps_;
   Plan* plan_;
   Directories directories_;

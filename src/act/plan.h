@@ -43,6 +43,7 @@ struct CandidateSet {
 
 struct PlanOptions {
   std::optional<ReplaceBy> by;  // nothing: reflink where the file system can
+  std::optional<ReplaceBy> otherwise;  // and this where it cannot; nothing: copies there are left alone
   std::string move_to;          // of kMove: absolute
   bool several_roots = false;   // what is moved is put below a folder for each root
   std::vector<KeepRule> keep;   // the first that decides counts
@@ -55,6 +56,7 @@ struct PlannedSet {
   PlannedFile keep = {};
   std::string why = {};
   std::vector<Job> jobs = {};
+  bool proposed = false;  // what its copies become was not asked for: PlanOptions::otherwise
 };
 
 struct LeftAlone {

@@ -42,9 +42,40 @@ for format in json csv; do
   [[ $(stat -c %h tree/three) == 1 && $(stat -c %h tree/four) == 1 && $(stat -c %h tree/lied) == 1 ]] || fail "something protected was replaced"
   says out "its bytes are not those of the file that is kept"
   says out "vanished"
-  says out "decide on its files"
+  says out "there are no files in this folder"
   kindred undo
 done
+# A folder that is a copy of another: each of its files, but for what was decided otherwise, and what the other lacks.
+mkdir -p disk/album/sub disk/backup/sub
+from=2000
+for name in 1 2 sub/3 sub/4 kept; do
+  lines $((from += 300)) $((from + 200)) >"disk/album/$name"
+  cp "disk/album/$name" "disk/backup/$name"
+done
+lines 7001 7300 >disk/backup/only-here
+printf x | dd of=disk/backup/sub/4 conv=notrunc status=none
+settle
+python3 - <<'PY'
+import json, os
+def folder(name, size=0): return {"digest": "", "size": size, "path": os.getcwd() + "/disk/" + name}
+def copy(number, a, b): return {"id": number, "verdict": "copy", "about": "folder", "a": folder(a), "b": folder(b)}
+kept = folder("backup/kept")
+kept["digest"], kept["size"] = "0" * 32, os.path.getsize("disk/backup/kept")
+json.dump({"decisions": [copy(1, "backup", "album"), {"id": 2, "verdict": "keep", "about": "copy", "a": kept, "b": None}]},
+          open("folders.json", "w"))
+json.dump({"decisions": [copy(1, "backup", "album"), {"id": 2, "verdict": "keep", "about": "folder", "a": folder("backup/sub"), "b": None}]},
+          open("kept_folder.json", "w"))
+PY
+exits 3 "$KINDRED" dedupe --decisions folders.json --by hardlink --apply --format json
+is dedupe done 3
+[[ disk/album/1 -ef disk/backup/1 && disk/album/sub/3 -ef disk/backup/sub/3 ]] || fail "files of a copied folder were not linked"
+[[ $(stat -c %h disk/backup/kept disk/backup/only-here disk/backup/sub/4) == $'1\n1\n1' ]] || fail "too much was replaced"
+says out "the folder that its own is a copy of has no such file"
+says out "its bytes are not those of the file that is kept"
+kindred undo
+exits 3 "$KINDRED" dedupe --decisions kept_folder.json --by hardlink --apply --format json
+[[ ! disk/album/sub/3 -ef disk/backup/sub/3 && disk/album/1 -ef disk/backup/1 ]] || fail "a folder that is kept does not protect its files"
+kindred undo
 # PATHs limit what is done.
 mkdir empty
 exits 0 "$KINDRED" dedupe --decisions decisions.json --by hardlink --apply --format json empty

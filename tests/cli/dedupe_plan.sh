@@ -40,9 +40,18 @@ says out 'action,tree/b,tree/old/a,'
 kindred dedupe --by hardlink tree
 says out "nothing was changed"
 says out "hard link      tree/b"
-# Without reflinks nothing is assumed.
+# Without reflinks a plan shows what hard links would free, and nothing is done until it is asked for.
 if [[ $(stat -f -c %T .) != btrfs && $(stat -f -c %T .) != xfs ]]; then
-  exits 3 "$KINDRED" dedupe tree
+  kindred dedupe tree
+  says out "hard links, as an example: this file system has no reflinks"
+  says out "hard link      tree/b"
+  says out "the same with --by hardlink (or symlink, trash, move:DIR) --apply"
+  kindred dedupe --format json tree
+  is dedupe proposed 2
+  is dedupe freed $((2 * $(stat -c %s tree/b)))
+  kindred dedupe --format sh tree
+  says out "replace --by 'hardlink'"
+  exits 3 "$KINDRED" dedupe --apply tree
   says out "its file system has no reflinks"
   says out "--by hardlink, symlink, trash or move:DIR"
 fi

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/dedupe/folder_decisions.h"
 #include "engine/scan/tree_walk.h"
 #include "engine/shown_paths.h"
 #include "model/entry.h"
@@ -97,15 +98,21 @@ DecidedCandidates CandidatesOfDecisions(const std::vector<Decision>& decisions,
     if (!first && decision.id >= known->second->id) known->second = &decision;
   }
   std::set<std::string> stays;
+  std::set<std::string> folders_that_stay;  // with all that is in them
   for (const auto& [path, decision] : newest) {
     if (decision->verdict == Verdict::kCopy) continue;
-    stays.insert(path);
-    if (decision->b) stays.insert(decision->b->path);
+    (IsFolder(decision->a) ? folders_that_stay : stays).insert(path);
+    if (decision->b) (IsFolder(*decision->b) ? folders_that_stay : stays).insert(decision->b->path);
   }
   std::map<std::pair<std::string, std::uint64_t>, std::size_t>
       place_of;  // by the file that stays, and its size
   const auto leave = [&](const std::string& path, const Decision& decision, const std::string& reason) {
     candidates.left.push_back({path, decision.b ? decision.b->path : "", reason, false, decision.a.size});
+  };
+  const auto decided_to_stay = [&](const std::string& path) {
+    return stays.contains(path) || std::ranges::any_of(folders_that_stay, [&](const std::string& folder) {
+             return IsAtOrBelow(path, folder);
+           });
   };
   const auto candidate = [&](const DecidedFile& file) {
     const std::string directory = walk::ParentPath(file.path);
@@ -113,7 +120,7 @@ DecidedCandidates CandidatesOfDecisions(const std::vector<Decision>& decisions,
                           .shown = file.path,
                           .size = file.size,
                           .has_mtime = false,
-                          .protect = kept.Has(file.path) || stays.contains(file.path)};
+                          .protect = kept.Has(file.path) || decided_to_stay(file.path)};
   };
   for (const auto& [path, decision] : newest) {
     if (decision->verdict != Verdict::kCopy || !decision->b) continue;
@@ -122,8 +129,6 @@ DecidedCandidates CandidatesOfDecisions(const std::vector<Decision>& decisions,
     if (!below.Has(copy.path) || !below.Has(keep.path)) continue;
     if (!path.starts_with('/') || !keep.path.starts_with('/')) {
       leave(path, *decision, "its path in the decisions is not absolute");
-    } else if (copy.digest.empty() || keep.digest.empty()) {
-      leave(path, *decision, "the decision is about a folder: decide on its files");
     } else if (copy.size != keep.size || copy.digest != keep.digest) {
       leave(path, *decision, "the decision calls files copies that are not identical");
     } else if (newest.contains(keep.path) && newest.at(keep.path)->verdict == Verdict::kCopy) {

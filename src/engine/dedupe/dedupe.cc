@@ -15,7 +15,9 @@
 #include "act/recover.h"
 #include "engine/dedupe/candidates.h"
 #include "engine/dedupe/decision_file.h"
+#include "engine/dedupe/folder_decisions.h"
 #include "engine/dedupe/past_actions.h"
+#include "engine/run_limits.h"
 #include "engine/scan/scan.h"
 #include "engine/scan/tree_walk.h"
 #include "engine/skips.h"
@@ -68,6 +70,8 @@ std::vector<act::KeepRule> RulesOf(const std::vector<std::string>& asked) {
 
 act::PlanOptions PlanOptionsOf(const DedupeOptions& options, const std::vector<walk::Root>& roots) {
   act::PlanOptions plan{.by = options.by,
+                        // A plan may propose what an action would have to be told.
+                        .otherwise = options.apply ? std::nullopt : std::optional(ReplaceBy::kHardlink),
                         .move_to = {},
                         .several_roots = roots.size() > 1,
                         .keep = RulesOf(options.keep),
@@ -211,9 +215,11 @@ void DedupeTree(base::FileSystem& files, const std::string& index_directory, con
   if (options.decisions.empty()) {
     sets = CandidatesOfTree(tree, kept);
   } else {
-    DecidedCandidates decided = CandidatesOfDecisions(decisions, tree.roots, kept);
+    DecidedCandidates decided = CandidatesOfDecisions(
+        WithFilesOfFolders(decisions, options.scan.walk, ThreadsOf(options.scan.run), observer, &plan.left),
+        tree.roots, kept);
     sets = std::move(decided.sets);
-    plan.left = std::move(decided.left);
+    plan.left.insert(plan.left.end(), decided.left.begin(), decided.left.end());
   }
   for (const act::CandidateSet& set : sets) {
     StopIfAsked(observer, "nothing was replaced; run again");
@@ -244,6 +250,7 @@ void DedupeTree(base::FileSystem& files, const std::string& index_directory, con
     told.push_back(SetOf(set, rest.empty() ? rest : rest.first(set.jobs.size())));
     if (!rest.empty()) rest = rest.subspan(set.jobs.size());
     summary.actions += set.jobs.size();
+    if (set.proposed) summary.proposed += set.jobs.size();
     for (const DedupeAction& action : told.back().copies) Count(action, &summary);
   }
   for (const act::LeftAlone& left : plan.left) ++(left.wished ? summary.wished : summary.left);

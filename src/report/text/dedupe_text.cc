@@ -45,6 +45,12 @@ void DedupeText::Begin(const DedupeSummary& summary) {
                                       Counted(summary.actions, "copy", "copies"),
                                       Counted(summary.sets, "set"), SizeText(summary.freed)));
   }
+  if (summary.proposed > 0) {
+    layout_.Field("way", summary.proposed == summary.actions
+                             ? "hard links, as an example: this file system has no reflinks"
+                             : fmt::format("hard links, as an example, for {}: there are no reflinks there",
+                                           Counted(summary.proposed, "copy", "copies")));
+  }
   if (summary.run > 0) layout_.Field("run", fmt::format("{} of the journal", summary.run));
   if (summary.shared > 0)
     layout_.Field("shared", Counted(summary.shared, "copy", "copies") + " already share their blocks");
@@ -153,10 +159,13 @@ void DedupeText::End() {
   }
   if (summary_.applied && summary_.done > 0)
     layout_.Closing(fmt::format("'kindred undo {}' takes it back.", summary_.run));
-  if (summary_.by == "default" && summary_.left > 0 && summary_.actions == 0)
+  if (summary_.by == "default" && summary_.applied && summary_.left > 0)
     layout_.Closing("Say what copies should become: --by hardlink, symlink, trash or move:DIR.");
-  if (!summary_.applied && summary_.actions > 0)
-    layout_.Closing("To do it: the same with --apply. Bytes are compared again then, under our hands.");
+  if (!summary_.applied && summary_.actions > 0) {
+    layout_.Closing(fmt::format(
+        "To do it: the same with {}--apply. Bytes are compared again then, under our hands.",
+        summary_.proposed > 0 ? "--by hardlink (or symlink, trash, move:DIR) " : ""));
+  }
 }
 
 }  // namespace kindred::report
