@@ -60,6 +60,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       if (!again || again->input_bytes != request->input_bytes || again->type != request->type) std::abort();
     }
     DecodeReady(message);
+    DecodePrepared(message);
+    DecodeMade(message);
     DecodeType(message);
     switch (transcript.Take(message)) {
       case Transcript::Next::kMore:

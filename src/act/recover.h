@@ -10,11 +10,10 @@
 //   -            not K        nothing, or it was undone     left as it is
 //   K            any          not exchanged                 q is removed
 //   C            any          exchanged                     bytes compared anew, under leases: if they are
-//   K's, or C
-//                                                           is as it was (then K was written to since, by its
-//                                                           new name, too), q is removed: done. If C was
-//                                                           written to and K was not, the name goes back.
-//                                                           Both: C gets a new name
+//                                                           K's, q is removed: done. If C was written to and
+//                                                           K was not, or n is a symbolic link and K has
+//                                                           gone, the name goes back. If K was written to
+//                                                           since, C gets a new name: its bytes are the last
 //   other        K            exchanged, not C but          it goes back under the name
 //                             another file
 //   other        not K        as before, and more since     it gets a new name

@@ -27,10 +27,11 @@ ActionEnd Ended(ActionOutcome outcome, std::string reason = "", std::string save
 // A file under a lease, to ask whether its bytes are those that the journal has the digest of.
 class Content {
  public:
-  enum class State { kAsJournaled, kChanged, kBusy };
+  enum class State { kAsJournaled, kChanged, kBusy, kGone };
 
   Content(Steps& steps, int directory, const std::string& name, const Intent& intent) {
     file_ = OpenFileIn(steps, directory, name);
+    if (!file_.is_open() && errno == ENOENT) state_ = State::kGone;
     if (!file_.is_open() || !lease_.Take(steps, file_.get()).empty()) return;
     const BytesSeen seen =
         ReadBytes(steps, file_.get(), intent.copy_facts.size, -1, [this] { return lease_.Held(); });
@@ -40,6 +41,7 @@ class Content {
   }
   State state() const { return state_; }
   bool Quiet() { return lease_.Held(); }
+  int descriptor() const { return file_.get(); }
 
  private:
   base::Descriptor file_;
@@ -130,11 +132,12 @@ class LinkRecovery {
     }
     Content copy(steps_, quarantine_.descriptor(), intent_.temporary, intent_);
     if (copy.state() == Content::State::kBusy) return std::nullopt;
-    if (copy.state() == Content::State::kAsJournaled) {
-      // Its bytes are under the name, or were there until somebody changed them there.
+    if (copy.state() == Content::State::kAsJournaled && intent_.restores) {
+      // Our link: its bytes are under the name, or were there until somebody changed them there.
       if (!copy.Quiet() || !displacement_.Remove(Displacement::Thing::kCopy)) return std::nullopt;
       return Done();
     }
+    if (copy.state() == Content::State::kAsJournaled) return OfUntouchedCopy(copy);
     constexpr char kWritten[] = "the run was interrupted, and it was written to meanwhile";
     if (displacement_.AtName() != Displacement::Thing::kMade) return Saved(displacement_.Save(), kWritten);
     Content made(steps_, directory_, intent_.copy.Name(), intent_);
@@ -143,6 +146,36 @@ class LinkRecovery {
     if (!unchanged) return Saved(displacement_.Save(), kWritten);
     return Saved(displacement_.BringBack([&] { return intent_.by == ReplaceBy::kSymlink || made.Quiet(); }),
                  kTakenBack);
+  }
+
+  // The copy is as it was when it was compared. It may go only if its bytes are in the file that was kept, now: that may have
+  // been changed, moved or removed since, and then these are the last.
+  std::optional<ActionEnd> OfUntouchedCopy(Content& copy) {
+    const bool linked = displacement_.AtName() == Displacement::Thing::kMade;
+    std::optional<Content> kept;
+    Directories directories(steps_);
+    if (const base::Descriptor* home = directories.Of(intent_.keep))
+      kept.emplace(steps_, home->get(), intent_.keep.Name(), intent_);
+    // A hard link is the file that was kept, wherever its other name has gone.
+    if (linked && intent_.by == ReplaceBy::kHardlink && (!kept || kept->state() == Content::State::kGone))
+      kept.emplace(steps_, directory_, intent_.copy.Name(), intent_);
+    if (kept && kept->state() == Content::State::kBusy) return std::nullopt;
+    if (kept && kept->state() == Content::State::kAsJournaled) {
+      const BytesSeen seen =
+          CompareBytes(steps_, copy.descriptor(), kept->descriptor(), intent_.copy_facts.size,
+                       [&] { return copy.Quiet() && kept->Quiet(); });
+      if (seen.answer == Bytes::kStopped || seen.answer == Bytes::kUnreadable) return std::nullopt;
+      if (seen.answer == Bytes::kEqual) {
+        if (!copy.Quiet() || !kept->Quiet() || !displacement_.Remove(Displacement::Thing::kCopy))
+          return std::nullopt;
+        return Done();
+      }
+    }
+    constexpr char kLast[] = "the run was interrupted, and the file that was kept has changed or gone since";
+    // A symbolic link that leads nowhere: nobody can have written by that name what would be missed.
+    const bool nowhere = intent_.by == ReplaceBy::kSymlink && (!kept || kept->state() == Content::State::kGone);
+    if (linked && nowhere) return Saved(displacement_.BringBack([] { return true; }), kTakenBack);
+    return Saved(displacement_.Save(), kLast);
   }
 
   // Something else is in quarantine: another's file that was displaced, or an unfinished one of an undo.

@@ -87,6 +87,37 @@ std::optional<Ready> DecodeReady(std::string_view message) {
   return ready;
 }
 
+namespace {
+
+template <typename Number>
+std::string EncodeNumber(MessageKind kind, Number number) {
+  std::string message = OfKind(kind);
+  AppendNumber(message, number);
+  return message;
+}
+
+template <typename Number>
+std::optional<Number> DecodeNumber(MessageKind kind, std::string_view message) {
+  auto body = BodyOf(message, kind);
+  Number number = 0;
+  if (!body || !TakeNumber(*body, number) || !body->empty()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::string EncodePrepared() { return EncodeNumber(MessageKind::kPrepared, kProtocolVersion); }
+std::optional<std::uint32_t> DecodePrepared(std::string_view message) {
+  return DecodeNumber<std::uint32_t>(MessageKind::kPrepared, message);
+}
+std::string EncodeMakeWorker() { return OfKind(MessageKind::kMakeWorker); }
+bool IsMakeWorker(std::string_view message) { return message == EncodeMakeWorker(); }
+std::string EncodeMade(std::int32_t process) { return EncodeNumber(MessageKind::kMade, process); }
+std::optional<std::int32_t> DecodeMade(std::string_view message) {
+  const auto process = DecodeNumber<std::int32_t>(MessageKind::kMade, message);
+  return process && *process > 1 ? process : std::nullopt;  // it will be killed: never 0, -1 or init
+}
+
 std::string EncodeBegin(const Part& part) {
   return OfKind(MessageKind::kBegin) + static_cast<char>(part.kind) + part.name;
 }

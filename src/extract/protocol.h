@@ -1,12 +1,15 @@
 // The messages between the main program and a worker, one per packet of a SEQPACKET socket.
 //
+//   nursery: PREPARED                          once, after it has loaded what workers need
+//   main:    MAKE WORKER (with its socket)     nursery: MADE (its process), or it ends
+//
 //   worker: READY                              once, after it has locked itself
 //   main:   EXTRACT (with the descriptor)      worker: (BEGIN (DATA | PAGE)* (END | DROP))* DONE
 //   main:   MEDIA TYPE (with the descriptor)   worker: WORDS
 //   main:   TITLE (with the descriptor)        worker: WORDS
 //
-// Both programs come from one build and run on one machine, so numbers are as in memory; READY carries the
-// version. Every length is checked on both sides, and what a worker sends is taken as if an enemy had written
+// Both programs come from one build and run on one machine, so numbers are as in memory; PREPARED and READY
+// carry the version. Every length is checked on both sides, and what a worker sends is taken as if an enemy had written
 // it: Transcript lets nothing through that a well-behaved worker would not send. Tested in protocol_test.cc,
 // fuzz/fuzz_protocol.cc.
 #pragma once
@@ -23,7 +26,7 @@
 
 namespace kindred::extract {
 
-inline constexpr std::uint32_t kProtocolVersion = 2;
+inline constexpr std::uint32_t kProtocolVersion = 3;
 inline constexpr std::size_t kDataBytes = std::size_t{64} << 10;  // of one DATA; measured in bench/extract
 inline constexpr std::size_t kMessageBytes = kDataBytes + 1;
 inline constexpr std::size_t kNameBytes = 32768;  // of a part, with those of the containers around it
@@ -42,6 +45,9 @@ enum class MessageKind : std::uint8_t {
   kMediaType,
   kDrop,
   kTitle,
+  kPrepared,
+  kMakeWorker,
+  kMade,
 };
 
 struct Request {
@@ -60,6 +66,15 @@ struct Ready {
 };
 std::string EncodeReady(const Ready& ready);
 std::optional<Ready> DecodeReady(std::string_view message);
+
+// Of a nursery (worker/nursery.h).
+std::string EncodePrepared();
+// The version; a message of another kind has none.
+std::optional<std::uint32_t> DecodePrepared(std::string_view message);
+std::string EncodeMakeWorker();
+bool IsMakeWorker(std::string_view message);
+std::string EncodeMade(std::int32_t process);
+std::optional<std::int32_t> DecodeMade(std::string_view message);
 
 std::string EncodeBegin(const Part& part);
 std::string EncodeDone(const Extraction& result);

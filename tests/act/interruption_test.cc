@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 
 #include "act/history.h"
@@ -100,6 +101,20 @@ class World {
     EXPECT_TRUE(std::filesystem::is_empty(tree_.root() + "/../data/Trash/info"))
         << "a note is left in the trash";
   }
+  void RewriteKept() const { tree_.Write("d/keep", "other bytes"); }
+  void RemoveKept() const { std::filesystem::remove(tree_.Path("d/keep")); }
+  // How many files have the bytes of d/copy: under its name, in quarantine, or under a new name.
+  int HoldersOfCopy() const {
+    int holders = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(tree_.root() + "/d")) {
+      if (entry.is_directory()) continue;
+      std::ifstream stream(entry.path(), std::ios::binary);
+      const std::string bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+      holders += bytes == "equal bytes of the first pair";
+    }
+    return holders;
+  }
+  bool CopyHasItsBytes() const { return tree_.Read("d/copy") == "equal bytes of the first pair"; }
   std::uint64_t InDoubt() const {
     Steps steps;
     return Recover(steps, base::PosixFileSystem()).in_doubt;
@@ -154,6 +169,37 @@ TEST_P(Interruption, AtEveryStep) {
       world.ExpectAsBefore();
       if (HasFailure() || !stopped) break;
     }
+  }
+}
+
+// The file that is kept is rewritten or removed after the stop and before the recovery: bytes that were somewhere else, in the
+// copy or in its quarantine, are still there after it.
+TEST_P(Interruption, ThenTheKeptFileIsChangedOrGone) {
+  if (GetParam() == ReplaceBy::kTrash || GetParam() == ReplaceBy::kMove) GTEST_SKIP() << "these remove nothing";
+  for (const bool remove : {false, true}) {
+    int last = 0;  // times that only the quarantine had them
+    for (int at = 1;; ++at) {
+      SCOPED_TRACE((remove ? "removed, step " : "rewritten, step ") + std::to_string(at));
+      World world(GetParam());
+      const bool stopped = StoppedIn([&] {
+        HookedSteps steps;
+        steps.before = [&](Step, int count) {
+          if (count == at) ::_exit(FaultyFileSystem::kStopped);
+          return 0;
+        };
+        world.Replace(steps, base::PosixFileSystem());
+      });
+      remove ? world.RemoveKept() : world.RewriteKept();
+      const int before = world.HoldersOfCopy();
+      EXPECT_EQ(world.InDoubt(), 0u);
+      if (before > 0) {
+        EXPECT_GT(world.HoldersOfCopy(), 0);
+      }
+      last += before > 0 && !world.CopyHasItsBytes();
+      if (HasFailure() || !stopped) break;
+    }
+    // Of what is removed the bytes are under the name again.
+    EXPECT_TRUE(remove || last > 0) << "the case did not come up";
   }
 }
 

@@ -4,18 +4,8 @@
 import docx, ebooklib, odf, openpyxl, PIL
 PY
 make_document=$(dirname "$script")/../make_document
-python3 -I -S - <<'PY'
-import random
-random.seed(7)
-words = ["".join(random.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(random.randrange(3, 11))) for _ in range(3000)]
-def paragraphs(count): return [" ".join(random.choice(words) for _ in range(40)).capitalize() + "." for _ in range(count)]
-draft = paragraphs(60)
-final = list(draft)
-for at in (5, 21, 40): final[at] = paragraphs(1)[0]
-final[50:50] = paragraphs(4)
-for name, lines in ("draft", draft), ("final", final), ("other", paragraphs(60)):
-    open(name + ".txt", "w").write("\n".join(lines) + "\n")
-PY
+source "$(dirname "$script")/drafts.bash"
+make_drafts
 types="docx xlsx pptx odt ods odp epub pdf eml gz bz2 xz zst lz4 zip tar.gz 7z elf png"
 for name in draft final other; do
   for type in docx xlsx pptx odt ods odp epub; do /usr/bin/python3 "$make_document" $name.$type <$name.txt; done
@@ -55,24 +45,7 @@ PY
   gcc -O1 -fno-inline -o $name.elf $name.c 2>/dev/null || cp $name.txt $name.elf
 done
 
-shares() {  # TYPE: the largest share that find tells of the drafts, and of one of them with the other text; 0 if none
-  rm -rf three index
-  mkdir three
-  cp draft.$1 final.$1 other.$1 three
-  settle
-  kindred find --min 1% --verify --pairs --format json --types together three
-  python3 -I -S -c '
-import json
-pairs = [r for r in map(json.loads, open("out")) if r["type"] == "pair"]
-other = lambda r: "/other." in r["a"] or "/other." in r["b"]
-print(max([r["similarity"] for r in pairs if not other(r)], default=0), max([r["similarity"] for r in pairs if other(r)], default=0))'
-}
-read -r plain nothing < <(shares txt)
-for type in $types; do
-  read -r drafts unrelated < <(shares $type)
-  python3 -I -S -c 'import sys; plain, drafts, unrelated = map(float, sys.argv[1:]); sys.exit(drafts < plain - 0.05 or unrelated > 0.05)' \
-    "$plain" "$drafts" "$unrelated" || fail "$type: drafts $drafts (as text $plain), unrelated $unrelated"
-done
+check_types $types
 
 # A text in another dress, and a text inside an archive.
 python3 - <<'PY'

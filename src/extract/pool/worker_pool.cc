@@ -13,6 +13,7 @@
 
 #include "extract/pool/programs.h"
 #include "extract/pool/worker_process.h"
+#include "extract/pool/worker_source.h"
 #include "extract/protocol.h"
 
 namespace kindred::extract {
@@ -240,11 +241,12 @@ class WorkerPool::Impl {
   // Starts a worker where one is already counted.
   std::unique_ptr<WorkerProcess> StartInPlace(Program program, std::string& reason) {
     const auto number = static_cast<std::size_t>(program);
-    bool lasting = false;
-    auto worker = WorkerProcess::Start(paths_[number], options_.unsandboxed, reason, lasting);
+    NoWorker why;
+    auto worker = sources_[number].Start(paths_[number], options_.unsandboxed, why);
+    if (!worker) reason = why.reason;
     const std::lock_guard lock(mutex_);
     if (worker) known_good_[number] = true;
-    if (!worker && lasting) why_not_[number] = reason;
+    if (!worker && why.lasting) why_not_[number] = reason;
     return worker;
   }
 
@@ -263,6 +265,7 @@ class WorkerPool::Impl {
   PoolOptions options_;
   int most_;
   std::array<std::string, kProgramCount> paths_;
+  std::array<WorkerSource, kProgramCount> sources_;
 
   std::mutex mutex_;
   std::condition_variable changed_;

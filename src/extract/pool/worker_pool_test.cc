@@ -7,7 +7,10 @@
 #include <sys/wait.h>
 
 #include <atomic>
+#include <filesystem>
+#include <fstream>
 #include <thread>
+#include <vector>
 
 #include "tests/made_files.h"
 
@@ -29,6 +32,12 @@ constexpr bool kSanitized = true;
 constexpr bool kSanitized = false;
 #endif
 
+#if defined(__SANITIZE_THREAD__)
+constexpr bool kThreadSanitized = true;
+#else
+constexpr bool kThreadSanitized = false;
+#endif
+
 class Pool : public testing::Test {
  protected:
   Pool() {
@@ -43,7 +52,7 @@ class Pool : public testing::Test {
     std::filesystem::permissions(files_.Path("instead/kindred-extract"), std::filesystem::perms::owner_all);
     return {.workers = 1, .programs = files_.Path("instead"), .unsandboxed = false};
   }
-  static constexpr const char* kReady = "s.send(b'\\x01\\x02\\0\\0\\0\\1')\ns.recv(1000)\n";
+  static constexpr const char* kReady = "s.send(b'\\x01\\x03\\0\\0\\0\\1')\ns.recv(1000)\n";
 
   MadeFiles files_;
 };
@@ -84,7 +93,7 @@ TEST_F(Pool, MissingProgramsAreNamed) {
 }
 
 TEST_F(Pool, WithoutASandboxNothingIsLookedInto) {
-  PoolOptions options = Instead("s.send(b'\\x01\\x02\\0\\0\\0\\0no Landlock')\ns.recv(1000)\n");
+  PoolOptions options = Instead("s.send(b'\\x01\\x03\\0\\0\\0\\0no Landlock')\ns.recv(1000)\n");
   WorkerPool pool(options);
   EXPECT_THAT(pool.WhyNot(ContainerType::kZip), HasSubstr("no sandbox on this machine (no Landlock)"));
   EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kUnavailable);
@@ -129,7 +138,7 @@ TEST_F(Pool, AWorkerThatCrashesHangsOrTalksNonsenseIsReplaced) {
 
 TEST_F(Pool, AWorkerThatDiedWhileIdleIsNotNoticed) {
   WorkerPool pool(
-      Instead("s.send(b'\\x01\\x02\\0\\0\\0\\1')\ns.recv(1000)\n"
+      Instead("s.send(b'\\x01\\x03\\0\\0\\0\\1')\ns.recv(1000)\n"
               "if os.path.exists('" +
               files_.Path("once") +
               "'): s.send(b'\\6\\0'); time.sleep(9)\n"
@@ -199,6 +208,42 @@ TEST_F(Pool, NoProcessIsLeft) {
   }
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
+}
+
+// The workers and their nursery are all children of this process, which can end them and hears how they ended.
+std::vector<pid_t> Children() {
+  std::vector<pid_t> children;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream list(task.path() / "children");
+    for (pid_t child = 0; list >> child;) children.push_back(child);
+  }
+  return children;
+}
+
+TEST_F(Pool, ManyDamagedFilesNeedOneNursery) {
+  if (kThreadSanitized) GTEST_SKIP() << "there are no copies";
+  files_.Write("bad.zip", "PK\3\4" + RandomText(2000, 3));
+  WorkerPool pool(Programs(1));
+  EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
+  const std::vector<pid_t> before = Children();
+  ASSERT_EQ(before.size(), 2u);  // the nursery, and a worker
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(files_.Look(pool, "bad.zip").result.outcome, Outcome::kRefused);
+  EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
+  const std::vector<pid_t> after = Children();
+  ASSERT_EQ(after.size(), 2u);
+  EXPECT_EQ(after[0], before[0]);
+  EXPECT_NE(after[1], before[1]);
+}
+
+TEST_F(Pool, ANurseryThatHasGoneIsStartedAnew) {
+  WorkerPool pool(Programs(1));
+  EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
+  for (const pid_t child : Children()) {
+    ::kill(child, SIGKILL);
+    siginfo_t info;
+    ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT);  // gone, but still the pool's to wait for
+  }
+  EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
 }
 
 TEST_F(Pool, TheMemoryOfAWorkerIsLimited) {

@@ -18,7 +18,6 @@ namespace kindred::extract {
 
 namespace {
 
-constexpr std::chrono::seconds kStartTime(20);  // of a machine that is very busy
 constexpr int kSocketBytes = 1 << 20;           // what waits in the socket, if the system allows as much
 
 // Frees what posix_spawn is told.
@@ -37,7 +36,7 @@ class SpawnPlan {
 
   // Never fork: other threads may hold locks. A group of its own, so that Ctrl-C reaches the main program
   // alone, which then decides; no descriptors but the socket; signals as in a new program.
-  int Spawn(const std::string& path, int socket, bool unsandboxed, pid_t& pid) {
+  int Spawn(const std::string& path, int socket, const char* mode, pid_t& pid) {
     for (const int standard : {0, 1, 2})
       ::posix_spawn_file_actions_addopen(&actions_, standard, "/dev/null", O_RDWR, 0);
     ::posix_spawn_file_actions_adddup2(&actions_, socket, kWorkerSocket);
@@ -52,8 +51,8 @@ class SpawnPlan {
     ::posix_spawnattr_setflags(&attributes_,
                                POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     std::string program = path;
-    std::string serve = unsandboxed ? "serve-unsandboxed" : "serve";
-    std::array<char*, 3> arguments = {program.data(), serve.data(), nullptr};
+    std::string how = mode;
+    std::array<char*, 3> arguments = {program.data(), how.data(), nullptr};
     // Nothing of the user's environment changes what is derived; no time zone is looked up.
     std::string zone = "TZ=UTC0";
     std::array<char*, 2> environment = {zone.data(), nullptr};
@@ -65,44 +64,60 @@ class SpawnPlan {
   posix_spawnattr_t attributes_;
 };
 
+// The two ends of a conversation.
+class Sockets {
+ public:
+  Sockets() = default;
+  ~Sockets() {
+    for (const int end : ends_) {
+      if (end >= 0) ::close(end);
+    }
+  }
+  Sockets(const Sockets&) = delete;
+  Sockets& operator=(const Sockets&) = delete;
+
+  bool Open(std::string& reason) {
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends_.data()) != 0) {
+      ends_ = {-1, -1};
+      reason = std::string("cannot make a socket: ") + std::strerror(errno);
+      return false;
+    }
+    ::setsockopt(ends_[1], SOL_SOCKET, SO_SNDBUF, &kSocketBytes, sizeof kSocketBytes);
+    return true;
+  }
+  int theirs() const { return ends_[1]; }
+  int TakeOurs() { return std::exchange(ends_[0], -1); }
+
+ private:
+  std::array<int, 2> ends_ = {-1, -1};
+};
+
 }  // namespace
 
-std::unique_ptr<WorkerProcess> WorkerProcess::Start(const std::string& path, bool unsandboxed,
-                                                    std::string& reason, bool& lasting) {
-  lasting = false;
-  std::array<int, 2> sockets;
-  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
-    reason = std::string("cannot make a socket: ") + std::strerror(errno);
-    return nullptr;
-  }
-  ::setsockopt(sockets[1], SOL_SOCKET, SO_SNDBUF, &kSocketBytes, sizeof kSocketBytes);
+std::unique_ptr<WorkerProcess> WorkerProcess::Start(const std::string& path, const char* mode,
+                                                    std::string& reason) {
+  Sockets sockets;
+  if (!sockets.Open(reason)) return nullptr;
   pid_t pid = -1;
-  const int error = SpawnPlan().Spawn(path, sockets[1], unsandboxed, pid);
-  ::close(sockets[1]);
-  if (error != 0) {
-    ::close(sockets[0]);
+  if (const int error = SpawnPlan().Spawn(path, sockets.theirs(), mode, pid); error != 0) {
     reason = path + " cannot be started: " + std::strerror(error);
     return nullptr;
   }
-  std::unique_ptr<WorkerProcess> worker(new WorkerProcess(pid, sockets[0]));
+  return std::unique_ptr<WorkerProcess>(new WorkerProcess(pid, sockets.TakeOurs()));
+}
+
+std::unique_ptr<WorkerProcess> WorkerProcess::StartFrom(WorkerProcess& nursery, std::string& reason) {
+  Sockets sockets;
+  if (!sockets.Open(reason)) return nullptr;
   std::string_view message;
-  const Wait wait = worker->Receive(kStartTime, message);
-  if (wait != Wait::kMessage) {
-    reason = path + (wait == Wait::kGone ? " ended at once: " + worker->Farewell() : " does not answer");
+  Wait wait = Wait::kGone;
+  if (nursery.Send(EncodeMakeWorker(), sockets.theirs())) wait = nursery.Receive(kStartTime, message);
+  const auto process = wait == Wait::kMessage ? DecodeMade(message) : std::nullopt;
+  if (!process) {
+    reason = wait == Wait::kGone ? nursery.Farewell() : "it does not answer";
     return nullptr;
   }
-  const auto ready = DecodeReady(message);
-  if (!ready || ready->version != kProtocolVersion) {
-    lasting = true;
-    reason = path + " belongs to another version of Kindred";
-    return nullptr;
-  }
-  if (!ready->locked && !unsandboxed) {
-    lasting = true;
-    reason = "no sandbox on this machine (" + ready->reason + ")";
-    return nullptr;
-  }
-  return worker;
+  return std::unique_ptr<WorkerProcess>(new WorkerProcess(*process, sockets.TakeOurs()));
 }
 
 WorkerProcess::~WorkerProcess() {

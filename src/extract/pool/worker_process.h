@@ -1,4 +1,4 @@
-// One worker, as a child process with a socket to it.
+// One worker, or the nursery of workers, as a child process with a socket to it.
 #pragma once
 
 #include <sys/types.h>
@@ -13,12 +13,14 @@
 
 namespace kindred::extract {
 
+inline constexpr std::chrono::seconds kStartTime(20);  // of a machine that is very busy
+
 class WorkerProcess {
  public:
-  // Starts the program and waits until it has locked itself. Null with `reason` if it cannot work; `lasting`
-  // then says whether that will be so again.
-  static std::unique_ptr<WorkerProcess> Start(const std::string& path, bool unsandboxed, std::string& reason,
-                                              bool& lasting);
+  // Starts the program in a mode (worker/command_line.h); its first message is still to come. Null with `reason`.
+  static std::unique_ptr<WorkerProcess> Start(const std::string& path, const char* mode, std::string& reason);
+  // The same by a copy of a program that is prepared (worker/nursery.h).
+  static std::unique_ptr<WorkerProcess> StartFrom(WorkerProcess& nursery, std::string& reason);
   ~WorkerProcess();  // ends it, whatever it does
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;

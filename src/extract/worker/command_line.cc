@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "extract/worker/forbidden_acts.h"
+#include "extract/worker/nursery.h"
 
 namespace kindred::extract {
 
@@ -20,8 +21,8 @@ constexpr int kNoSandbox = 4;
 int RunWorkerProgram(int count, char** arguments, const std::function<WorkerProgram()>& make,
                      const std::function<void(const std::string&)>& print) {
   const std::string_view mode = count > 1 ? arguments[1] : "";
-  if (count == 2 && mode == "serve") return Serve(make(), Locking::kMust);
-  if (count == 2 && mode == "serve-unsandboxed") return Serve(make(), Locking::kIfPossible);
+  if (count == 2 && mode == "nurse") return Nurse(make(), Locking::kMust);
+  if (count == 2 && mode == "nurse-unsandboxed") return Nurse(make(), Locking::kIfPossible);
   if (count == 2 && mode == "serve-unlocked") return Serve(make(), Locking::kNone);
   if (count == 2 && mode == "list-forbidden") {
     for (const ForbiddenAct& act : ForbiddenActs()) print(act.name);

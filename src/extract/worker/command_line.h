@@ -8,7 +8,7 @@
 
 namespace kindred::extract {
 
-// serve, serve-unsandboxed: as WorkerPool starts it. serve-unlocked: without a sandbox, for tests.
+// nurse, nurse-unsandboxed: as WorkerPool starts it (nursery.h). serve-unlocked: one worker without a sandbox, for tests.
 // list-forbidden: the acts that the sandbox must deny, a line each, by print.
 // try-forbidden N: locks itself and tries act N. Exit code 0: denied; 3: not denied; or the process is
 // killed.

@@ -1,36 +1,20 @@
 // See serve.h.
 #include "extract/worker/serve.h"
 
-#include <fcntl.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <new>
 #include <optional>
 #include <stdexcept>
 
 #include "extract/protocol.h"
+#include "extract/worker/main_program.h"
 
 namespace kindred::extract {
 
 namespace {
 
 constexpr std::size_t kMagicBytes = std::size_t{64} << 10;
-
-// The main program has gone: nobody wants the rest.
-class Unheard : public std::runtime_error {
- public:
-  Unheard() : std::runtime_error("nobody listens") {}
-};
-
-void SendMessage(std::string_view message) {
-  while (::send(kWorkerSocket, message.data(), message.size(), MSG_NOSIGNAL) < 0) {
-    if (errno != EINTR) throw Unheard();
-  }
-}
 
 // Collects bytes to messages of full size.
 class SocketSink : public PartSink {
@@ -77,45 +61,6 @@ class SocketSink : public PartSink {
   std::array<char, kMessageBytes> buffer_;
   std::size_t used_ = 1;
 };
-
-class OwnDescriptor {
- public:
-  explicit OwnDescriptor(int fd = -1) : fd_(fd) {}
-  ~OwnDescriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  OwnDescriptor(const OwnDescriptor&) = delete;
-  OwnDescriptor& operator=(const OwnDescriptor&) = delete;
-  void Reset(int fd) { fd_ = fd; }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
-
-// The next request with its descriptor; empty at the end of the conversation.
-std::optional<std::string> ReceiveRequest(OwnDescriptor& file) {
-  std::array<char, 256> bytes;
-  iovec piece = {.iov_base = bytes.data(), .iov_len = bytes.size()};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control;
-  msghdr message = {};
-  message.msg_iov = &piece;
-  message.msg_iovlen = 1;
-  message.msg_control = control.data();
-  message.msg_controllen = control.size();
-  ssize_t got = 0;
-  do {
-    got = ::recvmsg(kWorkerSocket, &message, MSG_CMSG_CLOEXEC);
-  } while (got < 0 && errno == EINTR);
-  if (got <= 0) return std::nullopt;
-  const cmsghdr* header = CMSG_FIRSTHDR(&message);
-  if (header != nullptr && header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof(int))) {
-    int fd = -1;
-    std::memcpy(&fd, CMSG_DATA(header), sizeof fd);
-    file.Reset(fd);
-  }
-  return std::string(bytes.data(), static_cast<std::size_t>(got));
-}
 
 // On one line. A damaged document has none.
 std::string TitleOf(const WorkerProgram& program, const Source& source, ContainerType type) {
@@ -169,7 +114,7 @@ int Serve(const WorkerProgram& program, Locking locking) {
     if (!ready.locked && locking == Locking::kMust) return 0;
     for (;;) {
       OwnDescriptor file;
-      const auto message = ReceiveRequest(file);
+      const auto message = ReceiveMessage(file);
       if (!message) return 0;
       const auto request = DecodeRequest(*message);
       if (!request || file.get() < 0) return 2;
