@@ -63,6 +63,11 @@ struct DedupeSummary : RunFacts {
   std::vector<std::string> roots = {};
   std::string by = {};            // as asked: "reflink", ..., "default"
   std::vector<std::string> keep;  // the rules, as asked
+  // What else was asked for, so that a script can ask for the same.
+  std::string index = {};  // the directory that has the journal
+  bool across_users = false;
+  bool across_permissions = false;
+  bool across_attributes = false;
   bool applied = false;           // false: a plan, nothing was changed
   std::uint64_t run = 0;          // the number of the run in the journal; 0: none
   std::uint64_t files = 0;        // that were looked at

@@ -90,7 +90,9 @@ UndoResult UndoRun(Journal& journal, std::uint64_t number, Steps& steps, const s
     result.actions.push_back({standing[i], results[i]});
   }
   if (!failure.empty()) {
-    if (end.done == 0) throw Error(ErrorKind::kFailed, failure, "", "nothing was undone");
+    const bool saved = std::ranges::any_of(
+        results, [](const JobResult& one) { return one.outcome == ActionOutcome::kSaved; });
+    if (end.done == 0 && !saved) throw Error(ErrorKind::kFailed, failure, "", "nothing was undone");
     return result;  // what was undone is told; the next run brings this one to an end
   }
   writer.End(end);

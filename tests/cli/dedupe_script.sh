@@ -14,5 +14,12 @@ says plan.sh "# left alone: tree/sub/other: it has other permissions"
 exits 0 env KINDRED="$KINDRED" sh plan.sh
 [[ $(stat -c %h "tree/it's [a] *") == 3 ]] || fail "the script did not do what was planned"
 [[ $(stat -c %h tree/other) == 1 ]] || fail "the script did more than was planned"
+# The same index, the same permissions to differ, the same text of links.
+exits 0 "$KINDRED" undo
+exits 0 "$KINDRED" dedupe --by symlink --across-permissions --index other --format sh -o plan.sh tree
+exits 0 env KINDRED="$KINDRED" sh plan.sh
+[[ $(readlink tree/sub/other) == ../other && $(readlink $'tree/sub/\xff') == "../it's [a] *" ]] || fail "other links than planned"
+kindred journal --index other
+says out "dedupe by symlink"
 exits 2 "$KINDRED" dedupe --by hardlink --format sh --apply tree
 exits 2 "$KINDRED" find --format sh tree

@@ -30,13 +30,14 @@ print(max([r["similarity"] for r in pairs if not other(r)], default=0), max([r["
 }
 
 # check_types TYPE...: of draft, final and other as files of each type, the drafts are as similar as their plain texts, within
-# five points, and the other one is not similar.
+# five points, and the other one is not similar: at most a share of $most.
+most=0.05
 check_types() {
   local type plain nothing drafts unrelated
   read -r plain nothing < <(shares txt)
   for type in "$@"; do
     read -r drafts unrelated < <(shares "$type")
-    python3 -I -S -c 'import sys; plain, drafts, unrelated = map(float, sys.argv[1:]); sys.exit(drafts < plain - 0.05 or unrelated > 0.05)' \
-      "$plain" "$drafts" "$unrelated" || fail "$type: drafts $drafts (as text $plain), unrelated $unrelated"
+    python3 -I -S -c 'import sys; plain, drafts, unrelated, most = map(float, sys.argv[1:]); sys.exit(drafts < plain - 0.05 or unrelated > most)' \
+      "$plain" "$drafts" "$unrelated" "$most" || fail "$type: drafts $drafts (as text $plain), unrelated $unrelated"
   done
 }

@@ -6,7 +6,7 @@ PY
 make_document=$(dirname "$script")/../make_document
 source "$(dirname "$script")/drafts.bash"
 make_drafts
-types="docx xlsx pptx odt ods odp epub pdf eml gz bz2 xz zst lz4 zip tar.gz 7z elf png"
+types="docx xlsx pptx odt ods odp epub pdf eml mbox gz bz2 xz zst lz4 Z zip tar tar.gz 7z cpio ar deb iso rpm elf png jpeg tiff mp3"
 for name in draft final other; do
   for type in docx xlsx pptx odt ods odp epub; do /usr/bin/python3 "$make_document" $name.$type <$name.txt; done
   { echo ".pl 29c"; sed G $name.txt; } | groff -Tps | ps2pdf - $name.pdf
@@ -18,6 +18,7 @@ mail = EmailMessage()
 mail["From"], mail["To"], mail["Subject"], mail["Date"] = "a@example.org", "b@example.org", name, "Tue, 3 Nov 2026 10:00:00 +0000"
 mail.set_content(open(name + ".txt").read(), cte="base64")
 open(name + ".eml", "wb").write(bytes(mail))
+open(name + ".mbox", "wb").write(b"From a@example.org Tue Nov  3 10:00:00 2026\n" + bytes(mail) + b"\n")
 from PIL import Image
 import random
 random.seed(name if name == "other" else "one")
@@ -26,6 +27,12 @@ from PIL.PngImagePlugin import PngInfo
 words = PngInfo()
 words.add_text("Comment", "the tags of " + name)
 picture.save(name + ".png", pnginfo=words)
+picture.save(name + ".jpeg", comment=("the tags of " + name).encode())
+picture.save(name + ".tiff", description="the tags of " + name)
+import wave
+with wave.open(name + ".wav", "wb") as sound:
+    sound.setparams((1, 2, 8000, 0, "NONE", ""))
+    sound.writeframes(bytes(random.randrange(256) for _ in range(64000)))
 def expression(depth):
     if depth == 0: return random.choice(["x", "y", str(random.randrange(1 << 20))])
     return "(%s %s %s)" % (expression(depth - 1), random.choice("+ - * ^ & |".split()), expression(depth - 1))
@@ -41,8 +48,22 @@ PY
   cp $name.txt a.txt
   zip -q $name.zip a.txt
   tar czf $name.tar.gz a.txt
+  tar cf $name.tar a.txt
+  compress -c a.txt >$name.Z
   7z a -bso0 $name.7z a.txt
-  gcc -O1 -fno-inline -o $name.elf $name.c 2>/dev/null || cp $name.txt $name.elf
+  echo a.txt | cpio -o --quiet >$name.cpio
+  ar rc $name.ar a.txt
+  genisoimage -quiet -o $name.iso a.txt
+  lame --quiet --tt "$name" $name.wav $name.mp3
+  mkdir -p package/DEBIAN package/usr
+  cp a.txt package/usr
+  printf 'Package: %s\nVersion: 1\nArchitecture: all\nMaintainer: %s\nDescription: %s\n' $name $name "$(md5sum <$name.txt)" >package/DEBIAN/control
+  dpkg-deb --root-owner-group -b package $name.deb >/dev/null
+  printf 'Name: a\nVersion: 1\nRelease: 1\nSummary: %s\nLicense: none\nBuildArch: noarch\n%%description\n%%install\nmkdir -p %%{buildroot}/usr\ncp %s/a.txt %%{buildroot}/usr\n%%files\n/usr/a.txt\n' \
+    $name "$here" >$name.spec
+  rpmbuild --quiet -bb --define "_topdir $here/rpm" --define "_rpmdir $here/rpm" $name.spec >rpm.log 2>&1 || { cat rpm.log >&2; fail rpm; }
+  mv rpm/noarch/a-1-1.noarch.rpm $name.rpm
+  c++ -w -x c -O1 -fno-inline -o $name.elf $name.c
 done
 
 check_types $types

@@ -17,7 +17,12 @@
 namespace kindred::engine {
 
 RootsOfPaths::RootsOfPaths(const std::vector<walk::Root>& roots) {
-  for (const walk::Root& root : roots) roots_.emplace(root.absolute, true);
+  for (const walk::Root& root : roots) {
+    roots_.emplace(root.absolute, true);
+    std::string directory = walk::ParentPath(root.absolute);
+    if (common_.empty()) common_ = directory;
+    while (!IsAtOrBelow(directory, common_)) common_ = walk::ParentPath(common_);
+  }
 }
 
 act::TreePath RootsOfPaths::Of(const std::string& directory, const std::string& name) const {
@@ -26,7 +31,9 @@ act::TreePath RootsOfPaths::Of(const std::string& directory, const std::string& 
       const std::string full = JoinPath(directory, name);
       return {at, full.substr(at == "/" ? 1 : at.size() + 1)};
     }
-    if (at == "/") return {directory, name};
+    if (at != "/") continue;
+    if (common_.size() <= 1 || !IsAtOrBelow(directory, common_)) return {directory, name};
+    return {common_, JoinPath(directory, name).substr(common_.size() + 1)};
   }
 }
 

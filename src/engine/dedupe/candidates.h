@@ -12,7 +12,8 @@
 
 namespace kindred::engine {
 
-// Where a path is opened from: below the nearest root, or in its own directory if it is a root itself.
+// Where a path is opened from: below the nearest root; if it is a root itself, below the directory that all roots are in, so that
+// files that are named one by one get links relative to each other.
 class RootsOfPaths {
  public:
   explicit RootsOfPaths(const std::vector<walk::Root>& roots);
@@ -22,6 +23,7 @@ class RootsOfPaths {
 
  private:
   std::unordered_map<std::string, bool> roots_;
+  std::string common_;  // the directory that holds all roots
 };
 
 // At or below one of these directories, which are absolute.

@@ -183,7 +183,9 @@ std::vector<act::JobResult> Apply(act::Journal& journal, const act::Plan& plan,
   }
   if (failure.empty()) {
     writer.End(end);
-  } else if (end.done == 0) {
+  } else if (std::ranges::all_of(results, [](const act::JobResult& result) {
+               return result.outcome == ActionOutcome::kLeft || result.outcome == ActionOutcome::kPlanned;
+             })) {
     throw Error(ErrorKind::kFailed, "nothing was replaced: " + failure);
   }
   timer.Done(jobs.size(), "copies");
@@ -233,6 +235,10 @@ void DedupeTree(base::FileSystem& files, const std::string& index_directory, con
   summary.roots = tree.summary.roots;
   summary.by = options.by ? std::string(ReplaceByName(*options.by)) : "default";
   summary.keep = options.keep;
+  summary.index = index_directory;
+  summary.across_users = options.across_users;
+  summary.across_permissions = options.across_permissions;
+  summary.across_attributes = options.across_attributes;
   summary.applied = options.apply;
   summary.files = tree.summary.files;
   summary.sets = plan.sets.size();

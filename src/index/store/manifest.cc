@@ -11,6 +11,7 @@
 #include "base/hashing.h"
 #include "base/temporary_file.h"
 #include "index/damage.h"
+#include "index/decisions/decision_store.h"
 #include "index/file_parts.h"
 #include "index/store/kept_pairs.h"
 #include "index/store/kept_shares.h"
@@ -131,6 +132,7 @@ NameKind KindOfName(std::string_view name) {
   if (name == kOldTemplatesName || IsNumbered(name, "templates-", "")) return NameKind::kTemplates;
   if (name == kKeptPairsName || name == kKeptSharesName) return NameKind::kDerived;
   if (name.starts_with(kTalliesName)) return NameKind::kTallies;  // SQLite may have a journal beside it
+  if (name.starts_with(kDecisionsName)) return NameKind::kDecisions;
   if (IsNumbered(name, "catalog-", ".sqlite")) return NameKind::kCatalog;
   if (IsNumbered(name, "marks-", ".segment")) return NameKind::kSegment;
   if (name == "journal.lock" || IsNumbered(name, "journal-", "") || IsNumbered(name, "journal-", ".new"))

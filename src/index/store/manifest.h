@@ -59,6 +59,7 @@ enum class NameKind {
   kSegment,
   kDerived,
   kTallies,
+  kDecisions,  // of people (index/decisions); never removed by the index
   kTemplates,
   kJournal  // of actions on files (src/act/journal.h); never removed by the index
 };

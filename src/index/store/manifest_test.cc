@@ -113,6 +113,8 @@ TEST(Manifest, KnowsItsOwnNames) {
   EXPECT_EQ(KindOfName(CatalogName(12)), NameKind::kCatalog);
   EXPECT_EQ(KindOfName(SegmentName(0)), NameKind::kSegment);
   EXPECT_EQ(KindOfName("journal-12"), NameKind::kJournal);
+  EXPECT_EQ(KindOfName("decisions.sqlite"), NameKind::kDecisions);
+  EXPECT_EQ(KindOfName("decisions.sqlite-wal"), NameKind::kDecisions);
   EXPECT_EQ(KindOfName("journal.lock"), NameKind::kJournal);
   for (const char* name : {"marks-.segment", "marks-x.segment", "marks-1.segment~", "Manifest",
                            "catalog-1.sqlite-journal", "marks-1e3.segment", "marks-+1.segment", ""}) {

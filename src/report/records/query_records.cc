@@ -78,7 +78,7 @@ Fields QueryFacts() {
 std::string NothingSimilar(const Record& record) {
   const QueryHeader& query = *record.As<QueryHeader>();
   if (query.matches > 0) return "";
-  return query.marks == 0 ? "nothing similar: too short to have marks" : "nothing similar";
+  return query.marks == 0 ? "nothing similar: too short to be compared" : "nothing similar";
 }
 
 std::string IdenticalText(const Match& match) {

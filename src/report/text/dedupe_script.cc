@@ -43,7 +43,8 @@ class Script : public Report {
                      "(kindred journal, kindred undo).\n# The exit code is the worst of all lines: 0 done, 3 "
                      "something was left alone, 4 failed.\n",
                      summary->actions, summary->sets, summary->freed)
-              << "worst=0\nreplace() {\n  \"${KINDRED:-kindred}\" dedupe --apply --quiet \"$@\"\n  code=$?\n"
+              << "worst=0\nreplace() {\n  \"${KINDRED:-kindred}\" dedupe --apply --quiet" << FlagsOf(*summary)
+              << " \"$@\"\n  code=$?\n"
                  "  if [ $code -gt $worst ]; then worst=$code; fi\n}\n";
     } else if (const auto* set = record.As<DedupeSet>()) {
       Write(*set);
@@ -59,6 +60,15 @@ class Script : public Report {
   }
 
  private:
+  // What every line has to ask for, besides what its set needs.
+  std::string FlagsOf(const DedupeSummary& summary) const {
+    std::string flags = " --index " + ShellWord(Absolute(summary.index));
+    if (summary.across_users) flags += " --across-users";
+    if (summary.across_permissions) flags += " --across-permissions";
+    if (summary.across_attributes) flags += " --across-attributes";
+    return flags;
+  }
+
   std::string Absolute(const std::string& path) const {
     return path.starts_with('/') || options_.directory.empty() ? path : options_.directory + "/" + path;
   }

@@ -311,6 +311,8 @@ void FindText::Write(const FilePair& pair) {
                            QuotePath(pair.a)));
   layout_.Line(fmt::format("                {:>9}  {:10}  {}", SizeText(pair.size_b), DateText(pair.mtime_b),
                            QuotePath(pair.b)));
+  if (pair.inside && pair.measured && pair.of_a == 1 && pair.of_b == 1)
+    layout_.Line("                the same text in another dress");
 }
 
 void FindText::Write(const DirectoryPair& pair) {
@@ -331,11 +333,11 @@ void FindText::Write(const InterestingSet& set) {
     layout_.Heading(
         "Interesting sets",
         fmt::format("{}{}, all files of a set share {} or more", CountText(summary_.sets),
-                    summary_.sets_complete ? "" : " found", Counted(summary_.set_minimum, "mark")));
+                    summary_.sets_complete ? "" : " found", Counted(summary_.set_minimum, "passage")));
   }
   if (!TakeOne()) return;
   const std::uint64_t total = TotalOf(set.total_files, set.files.size());
-  layout_.Line(fmt::format("  {} share {}", Counted(total, "file"), Counted(set.shared_marks, "mark")));
+  layout_.Line(fmt::format("  {} share {}", Counted(total, "file"), Counted(set.shared_marks, "passage")));
   const std::size_t count = Cut(set.files.size());
   for (std::size_t i = 0; i < count; ++i) layout_.Line("    " + QuotePath(set.files[i]));
   layout_.Shown(count, total, "files", 4);
@@ -469,6 +471,8 @@ void FindText::TellNext() {
     next(fmt::format("kindred show {} {}", QuotePath(first_of_family_), QuotePath(second_of_family_)),
          "two versions side by side");
   }
+  if (summary_.identical_sets > 0)
+    next("kindred dedupe" + RootArguments(), "what copies could become: a plan, nothing is changed");
   const std::string list = summary_.clusters > 0 ? "families" : "identical";
   const std::string asked =
       options_.command_line.starts_with("find ") ? options_.command_line.substr(4) : RootArguments();
@@ -492,7 +496,7 @@ void FindText::End() {
   }
   if (summary_.with_sets && summary_.sets == 0) {
     layout_.Closing(fmt::format("No two files share {} or more: no interesting sets.",
-                                Counted(summary_.set_minimum, "mark")));
+                                Counted(summary_.set_minimum, "passage")));
   }
   if (summary_.with_directories) TellOfDirectories();
   if (summary_.decided > 0) {

@@ -47,7 +47,7 @@ void TemplateText::Info(const TemplateInfo& info) {
   layout_.Field("method", info.method);
   layout_.Field("keys",
                 fmt::format("{}; {} of the index {}, {}", CountText(info.keys), Counted(info.files, "file"),
-                            info.files == 1 ? "has some" : "have some", Counted(info.marks, "mark")));
+                            info.files == 1 ? "has some" : "have some", Counted(info.marks, "passage")));
   layout_.Field("text", KeptText(info));
 }
 

@@ -127,12 +127,12 @@ class TextReport : public Report {
     if (query.filtered_out > 0)
       dropped += fmt::format("; the filter left out {}", CountText(query.filtered_out));
     if (query.matches == 0) {
-      std::string why = query.marks == 0 ? ", too short to have marks" : dropped;
+      std::string why = query.marks == 0 ? ", too short to be compared" : dropped;
       layout_.Line(fmt::format("{}: nothing similar in the index ({}{})", name, SizeText(query.size), why));
       return;
     }
-    layout_.Line(fmt::format("{}: {} ({}, {}{})", name, Counted(query.matches, "similar file"),
-                             SizeText(query.size), Counted(query.marks, "mark"), dropped));
+    layout_.Line(fmt::format("{}: {} ({}{})", name, Counted(query.matches, "similar file"),
+                             SizeText(query.size), dropped));
     if (query.identical > 0) {
       layout_.Line(fmt::format("  {} identical: {} bytes, digest {}", CountText(query.identical), query.size,
                                query.digest));
