@@ -38,12 +38,12 @@ void ParseBy(DedupeFlags& to, Text flag, Text value) {
     return;
   }
   for (const ReplaceBy by : kReplaceBys) {
-    if (value != ReplaceByName(by) || by == ReplaceBy::kMove) continue;
+    if (value != ReplaceByName(by)) continue;
     to.options.by = by;
     return;
   }
   throw Error(ErrorKind::kUsage, "cannot use '" + value + "'", flag,
-              "give reflink, hardlink, symlink, trash or move:DIR");
+              "give reflink, hardlink, symlink, trash, or move with --to DIR");
 }
 
 FlagTable<DedupeFlags> DedupeFlags::Table() {
@@ -54,10 +54,15 @@ FlagTable<DedupeFlags> DedupeFlags::Table() {
             .value = "HOW",
             .help = "What copies become: reflink (files of their own that share blocks), hardlink, symlink, "
                     "trash "
-                    "(that of the desktop) or move:DIR.",
+                    "(that of the desktop) or move (with --to; also move:DIR).",
             .default_text = "reflink where the file system has it",
-            .values = {"reflink", "hardlink", "symlink", "trash", "move:DIR"},
+            .values = {"reflink", "hardlink", "symlink", "trash", "move"},
             .apply = ParseBy},
+           {.name = "to",
+            .value = "DIR",
+            .help = "Where --by move puts copies, each under its path below PATH.",
+            .completion = Completion::kDirectory,
+            .apply = [](DedupeFlags& to, Text, Text value) { to.options.move_to = value; }},
            {.name = "keep",
             .value = "RULE",
             .help = "Which file stays: newest, oldest, shortest-path, or a GLOB that prefers what it "
@@ -102,6 +107,10 @@ int RunDedupe(const DedupeFlags& flags, const CommandLine& line) {
   options.scan.walk = options.decisions.empty() ? WalkFor(flags.walk, line.operands, kExample)
                                                 : WalkOrAll(flags.walk, line.operands, kExample);
   options.scan.run = flags.run.options;
+  if (options.by == ReplaceBy::kMove && options.move_to.empty())
+    throw Error(ErrorKind::kUsage, "where should copies be moved to?", "--by move", "give --to DIR");
+  if (!options.move_to.empty() && options.by != ReplaceBy::kMove)
+    throw Error(ErrorKind::kUsage, "only --by move puts copies elsewhere", "--to", "give --by move, or leave it out");
   if (options.apply && flags.report.format == "sh") {
     throw Error(ErrorKind::kUsage, "a script is a plan", "--format sh",
                 "leave out --apply, and run the script");

@@ -58,6 +58,25 @@ if [[ $(id -u) == 0 ]]; then
     chattr -a tree/b
     says out "append-only"
   fi
+  # ACLs are extended attributes: user 12345 may read it, too (the form of linux/posix_acl_xattr.h).
+  fresh
+  if python3 - 2>/dev/null <<'PY'
+import os, struct
+entries = [(0x01, 6, 0xffffffff), (0x02, 4, 12345), (0x04, 4, 0xffffffff), (0x10, 4, 0xffffffff), (0x20, 4, 0xffffffff)]
+os.setxattr("tree/b", "system.posix_acl_access", struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries))
+os.chmod("tree/a", os.stat("tree/b").st_mode & 0o7777)
+PY
+  then
+    left "another ACL"
+    chmod 644 tree/a
+  fi
+  # Without a lease, which only the owner may take, nothing is done.
+  fresh
+  chmod 755 "$here"
+  mkdir -m 777 theirs
+  exits 3 setpriv --reuid=65534 --regid=65534 --clear-groups "$KINDRED" dedupe --by symlink --apply --across-users --index "$here/theirs/index" tree
+  says out "only the owner can be sure that nobody writes to it"
+  [[ ! -L tree/b ]] || fail "a file of another owner was replaced"
   cp tree/a elsewhere/mounted
   if unshare -m true 2>/dev/null; then
     unshare -m bash -c 'mount --bind elsewhere/mounted tree/b && "$0" dedupe --by trash --apply tree >out 2>err; echo $? >code' "$KINDRED"

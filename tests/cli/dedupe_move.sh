@@ -12,5 +12,7 @@ says out "there is a file of that name where it goes to"
 [[ ! -e tree/b && -e tree/sub/c && $(<away/sub/c) == here ]] || fail "wrong files were moved"
 cmp tree/a away/b || fail "it is not there"
 kindred undo
+kindred dedupe --by move --to away2 tree
+says out "tree/b to"
 cmp tree/a tree/b || fail "it did not come back"
 [[ ! -e away/b ]] || fail "it is still there"

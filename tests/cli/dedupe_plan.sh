@@ -45,7 +45,7 @@ if [[ $(stat -f -c %T .) != btrfs && $(stat -f -c %T .) != xfs ]]; then
   kindred dedupe tree
   says out "hard links, as an example: this file system has no reflinks"
   says out "hard link      tree/b"
-  says out "the same with --by hardlink (or symlink, trash, move:DIR) --apply"
+  says out "the same with --by hardlink (or symlink, trash, move --to DIR)"
   kindred dedupe --format json tree
   is dedupe proposed 2
   is dedupe freed $((2 * $(stat -c %s tree/b)))
@@ -53,10 +53,14 @@ if [[ $(stat -f -c %T .) != btrfs && $(stat -f -c %T .) != xfs ]]; then
   says out "replace --by 'hardlink'"
   exits 3 "$KINDRED" dedupe --apply tree
   says out "its file system has no reflinks"
-  says out "--by hardlink, symlink, trash or move:DIR"
+  says out "--by hardlink, symlink, trash or move --to DIR"
 fi
 exits 2 "$KINDRED" dedupe --by burning tree
-says err "give reflink, hardlink, symlink, trash or move:DIR"
+says err "give reflink, hardlink, symlink, trash, or move with --to DIR"
+exits 2 "$KINDRED" dedupe --by move tree
+says err "give --to DIR"
+exits 2 "$KINDRED" dedupe --by trash --to there tree
+says err "only --by move puts copies elsewhere"
 exits 2 "$KINDRED" dedupe --by hardlink --follow tree
 exits 2 "$KINDRED" dedupe --by move:tree/there tree
 state | diff before - || fail "a plan changed something"

@@ -217,9 +217,11 @@ void DedupeTree(base::FileSystem& files, const std::string& index_directory, con
   if (options.decisions.empty()) {
     sets = CandidatesOfTree(tree, kept);
   } else {
-    DecidedCandidates decided = CandidatesOfDecisions(
-        WithFilesOfFolders(decisions, options.scan.walk, ThreadsOf(options.scan.run), observer, &plan.left),
-        tree.roots, kept);
+    const RootsOfPaths roots(tree.roots);
+    const std::vector<Decision> on_files = WithFilesOfFolders(
+        decisions, options.scan.walk, [&](const std::string& path) { return roots.Has(path); },
+        ThreadsOf(options.scan.run), observer, &plan.left);
+    DecidedCandidates decided = CandidatesOfDecisions(on_files, tree.roots, kept);
     sets = std::move(decided.sets);
     plan.left.insert(plan.left.end(), decided.left.begin(), decided.left.end());
   }

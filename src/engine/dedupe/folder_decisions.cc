@@ -33,6 +33,7 @@ std::map<std::string, std::uint64_t> FilesBelow(const std::string& folder, WalkO
 bool IsFolder(const DecidedFile& file) { return file.digest.empty(); }
 
 std::vector<Decision> WithFilesOfFolders(const std::vector<Decision>& decisions, const WalkOptions& walk,
+                                         const std::function<bool(const std::string&)>& within,
                                          unsigned threads, Observer& observer,
                                          std::vector<act::LeftAlone>* left) {
   std::vector<Decision> all;
@@ -44,6 +45,7 @@ std::vector<Decision> WithFilesOfFolders(const std::vector<Decision>& decisions,
       all.push_back(decision);
       continue;
     }
+    if (!within(decision.a.path) || !within(decision.b->path)) continue;
     const auto kept = FilesBelow(decision.b->path, walk, threads, observer);
     const auto copies = FilesBelow(decision.a.path, walk, threads, observer);
     if (copies.empty())

@@ -3,6 +3,8 @@
 // Whether two files are equal is not asked here: bytes are compared before anything is replaced.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "act/plan.h"
@@ -16,8 +18,10 @@ namespace kindred::engine {
 bool IsFolder(const DecidedFile& file);
 
 // The decisions, with those on files in the place of each copied folder; they have its id, so that a later
-// decision on one of the files counts more. Folders are walked as `walk` says, which has no roots.
+// decision on one of the files counts more. Folders are walked as `walk` says, whatever its roots are; what is
+// not `within` is left out.
 std::vector<Decision> WithFilesOfFolders(const std::vector<Decision>& decisions, const WalkOptions& walk,
+                                         const std::function<bool(const std::string&)>& within,
                                          unsigned threads, Observer& observer,
                                          std::vector<act::LeftAlone>* left);
 

@@ -160,11 +160,11 @@ void DedupeText::End() {
   if (summary_.applied && summary_.done > 0)
     layout_.Closing(fmt::format("'kindred undo {}' takes it back.", summary_.run));
   if (summary_.by == "default" && summary_.applied && summary_.left > 0)
-    layout_.Closing("Say what copies should become: --by hardlink, symlink, trash or move:DIR.");
+    layout_.Closing("Say what copies should become: --by hardlink, symlink, trash or move --to DIR.");
   if (!summary_.applied && summary_.actions > 0) {
     layout_.Closing(fmt::format(
         "To do it: the same with {}--apply. Bytes are compared again then, under our hands.",
-        summary_.proposed > 0 ? "--by hardlink (or symlink, trash, move:DIR) " : ""));
+        summary_.proposed > 0 ? "--by hardlink (or symlink, trash, move --to DIR) " : ""));
   }
 }
 
