@@ -108,6 +108,9 @@ void Measure(const std::vector<std::string>& paths, int threads, int rounds) {
                 name.data(), static_cast<unsigned long long>(sum.files), in, out, sum.seconds, processor,
                 in / processor, out / processor, processor * 1e6 / static_cast<double>(sum.files));
   }
+  rusage largest;
+  ::getrusage(RUSAGE_CHILDREN, &largest);
+  std::printf("memory %.0f MB\n", static_cast<double>(largest.ru_maxrss) / 1024);
 }
 
 std::string Mutated(std::string bytes, std::mt19937_64& random) {
