@@ -33,16 +33,6 @@ void NoteTimes(Item* item) {
   }
 }
 
-// What older versions hold of the centre: what is different in them is of no use to count.
-std::uint64_t OlderBytes(const Item& family) {
-  std::uint64_t bytes = 0;
-  for (std::size_t n = 0; n < family.members.size(); ++n) {
-    const Member& member = family.members[n];
-    if (n != family.newest && !member.elsewhere) bytes += PartOf(member.size, member.with_centre);
-  }
-  return bytes;
-}
-
 // Notes which members are files of pools, and how many files that are.
 void NoteElsewhere(const TypedPaths& paths, Item* item) {
   for (Member& member : item->members) {
@@ -118,6 +108,7 @@ void AnswerBuilder::Add(const Cluster& cluster) {
     item.histogram.resize(kBins);
     for (const Cluster::Link& link : cluster.links) ++item.histogram[BinOf(link.similarity)];
   }
+  item.value = cluster.redundant;
   item.similarity = cluster.average;
   item.measured = cluster.measured;
   item.at_least = cluster.at_least;
@@ -207,7 +198,6 @@ std::shared_ptr<const Answer> AnswerBuilder::Take() {
   for (Item& item : items) {
     NoteTimes(&item);
     NoteElsewhere(answer_->paths, &item);
-    if (item.kind == ItemKind::kFamily) item.value = OlderBytes(item);
     if (item.kind == ItemKind::kContained && item.elsewhere > 0) item.value = 0;
   }
   std::ranges::stable_sort(items, [](const Item& a, const Item& b) {

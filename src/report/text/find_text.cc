@@ -207,7 +207,7 @@ void FindText::OverviewOf(const Cluster& cluster) {
     if (file.path != cluster.newest.path) others.push_back(&file);
   }
   std::ranges::stable_sort(others, std::greater<>(), &Cluster::File::mtime);
-  Row(SizeText(cluster.bytes),
+  Row(SizeText(cluster.redundant),
       fmt::format("{}, {}", Counted(total, "file"), ShareText(cluster.average, cluster.measured)),
       cluster.newest.mtime, cluster.newest.path);
   // A true pair of it: files of a family may be linked by way of others only. Files of pools cannot be shown.
@@ -231,7 +231,7 @@ void FindText::Write(const Cluster& cluster) {
   const bool begins = Enter("families", "families", options_.overview ? OwnFamilies() : summary_.clusters);
   if (options_.overview) {
     if (begins) {
-      layout_.Heading("Versions", fmt::format("{}, each with its newest file first",
+      layout_.Heading("Versions", fmt::format("{}, each with what older files repeat, newest file first",
                                               Counted(OwnFamilies(), "family", "families")));
     }
     if (TakeOne()) OverviewOf(cluster);
@@ -241,8 +241,8 @@ void FindText::Write(const Cluster& cluster) {
   if (!TakeOne()) return;
   if (shown_ > 1) layout_.Line("");
   const std::uint64_t total = TotalOf(cluster.total_files, cluster.files.size());
-  layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
-                           Counted(total, "file"), SizeText(cluster.bytes),
+  layout_.Line(fmt::format("  {}  {}, {}, {} of it redundant, {} similar on average, weakest {}", cluster.id,
+                           Counted(total, "file"), SizeText(cluster.bytes), SizeText(cluster.redundant),
                            ShareText(cluster.average, cluster.measured),
                            ShareText(cluster.weakest, cluster.measured)));
   if (!cluster.newest.path.empty()) {
