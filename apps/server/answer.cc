@@ -17,6 +17,9 @@ namespace {
 
 constexpr double kNearlyAllOfFolder = 0.9;
 constexpr std::uint64_t kLeastOfFolder = 2;  // files; a single one is told as a file
+// Characters of names in sentences; members have them whole.
+constexpr std::size_t kNameInSentence = 60;
+constexpr std::size_t kPathInSentence = 80;
 
 std::uint64_t PartOf(std::uint64_t bytes, double share) {
   return static_cast<std::uint64_t>(std::llround(static_cast<double>(bytes) * std::min(share, 1.0)));
@@ -240,7 +243,7 @@ std::size_t BinOf(double similarity) {
 
 std::string Sentence(const Item& item) {
   const auto percent = [](double share) { return fmt::format("{:.0f} %", std::floor(share * 100)); };
-  const auto name = [&](std::size_t n) { return std::string(NameOf(item.members[n].path)); };
+  const auto name = [&](std::size_t n) { return BriefName(NameOf(item.members[n].path), kNameInSentence); };
   const auto where = [&](std::size_t n) { return item.members[n].elsewhere ? " (in a pool)" : ""; };
   const Member& first = item.members.front();
   const std::string in_pools =
@@ -258,8 +261,10 @@ std::string Sentence(const Item& item) {
       const DirectoryPair& pair = item.folders;
       const bool of_a = pair.of_a >= pair.of_b;
       std::string text = fmt::format("{} of {} is in {}", percent(of_a ? pair.of_a : pair.of_b),
-                                     of_a ? pair.a : pair.b, of_a ? pair.b : pair.a);
-      text += fmt::format("; {} identical", CountText(pair.identical_files));
+                                     BriefName(of_a ? pair.a : pair.b, kPathInSentence),
+                                     BriefName(of_a ? pair.b : pair.a, kPathInSentence));
+      text += fmt::format("; {} identical {}", CountText(pair.identical_files),
+                          pair.identical_files == 1 ? "file" : "files");
       if (pair.similar_files > 0) text += fmt::format(", {} similar", CountText(pair.similar_files));
       return text;
     }

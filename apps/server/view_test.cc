@@ -191,6 +191,25 @@ TEST(AnswerTest, FilesOfPools) {
   EXPECT_TRUE(kept.StateOf(versions).wholly);
 }
 
+TEST(AnswerTest, SentencesHaveShortNames) {
+  AnswerBuilder builder(PathsBelow("t", "/made/t"));
+  const std::string name(250, 'n');
+  const std::string folder = "t/" + std::string(2000, 'f');
+  IdenticalSet set{.size = 1000, .digest = MadeDigest(1), .files = {}, .total_files = 2};
+  set.files = {{folder + "/" + name + ".txt"}, {folder + "/b.txt"}};
+  builder.On(set);
+  builder.On(DirectoryPair{
+      .a = folder + "/x", .b = folder + "/y", .files_a = 3, .files_b = 3, .of_a = 1, .identical_files = 3});
+  const auto answer = builder.Take();
+  for (const Item& item : answer->items) {
+    EXPECT_LT(Sentence(item).size(), 220u);
+    EXPECT_THAT(Sentence(item), testing::HasSubstr("\u2026"));
+  }
+  EXPECT_THAT(Sentence(*answer->CopiesOf(MadeDigest(1), 1000)), testing::HasSubstr("n.txt, 1.0 kB each"));
+  EXPECT_THAT(Sentence(answer->items.back()), testing::AllOf(testing::HasSubstr("f/x is in t/f"),
+                                                             testing::EndsWith("f/y; 3 identical files")));
+}
+
 TEST(AnswerTest, EqualIdsOfClustersAreToldApart) {
   AnswerBuilder builder(PathsBelow("", "/"));
   for (int i = 0; i < 3; ++i) {

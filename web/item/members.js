@@ -3,7 +3,7 @@
 // selection changes.
 
 import {fill, make} from '../base/element.js';
-import {pathElement, plain, shorten} from '../base/names.js';
+import {pathElement, plain, shorten, wholeName} from '../base/names.js';
 import {bytes, count, counted, day, minute, percent} from '../base/words.js';
 import {verdictText} from '../decide/verdicts.js';
 
@@ -187,7 +187,7 @@ export class MemberTable extends HTMLElement {
           change: (event) => this.#select(n, event.target.checked),
         })
       ),
-      make('th', {class: 'file', scope: 'row'}, compared, badges),
+      make('th', {class: 'file', scope: 'row'}, compared, badges, wholeName(member.path)),
       make('td', {class: 'size'}, bytes(member.size)),
       make('td', {class: 'date', title: minute(member.mtime)}, day(member.mtime)),
       make('td', {class: 'alike'}, isReference ? 'reference' : link),

@@ -49,6 +49,9 @@ std::string SecondsText(double seconds) {
   return seconds < 100 ? fmt::format("{:.2f} s", seconds) : fmt::format("{:.0f} s", seconds);
 }
 
+// Characters of a name in the overview: a path of 4 KB would take the screen. The lists have it whole.
+constexpr std::size_t kLongName = 160;
+
 std::string DateText(std::int64_t mtime) { return TimeText(mtime).substr(0, 10); }
 
 }  // namespace
@@ -121,7 +124,8 @@ void FindText::Header() {
 void FindText::Row(const std::string& value, const std::string& what, std::int64_t mtime,
                    const std::string& path) {
   layout_.Line(fmt::format("  {:>9}  {:<15} {}  {}", value, what,
-                           layout_.Dim(fmt::format("{:10}", DateText(mtime))), QuotePath(path)));
+                           layout_.Dim(fmt::format("{:10}", DateText(mtime))),
+                           QuotePath(options_.overview ? BriefName(path, kLongName) : path)));
 }
 
 void FindText::FewMore(const std::vector<NamedFile>& files, std::uint64_t total, const std::string& label) {
@@ -214,7 +218,9 @@ void FindText::OverviewOf(const Cluster& cluster) {
   if (first_of_family_.empty() && !cluster.links.empty()) {
     const Cluster::File& one = cluster.files[cluster.links.front().a];
     const Cluster::File& two = cluster.files[cluster.links.front().b];
-    if (one.mtime != kNoTime && two.mtime != kNoTime) {
+    // A command that can be pasted has whole names, so they must not be long.
+    const bool brief = std::max(one.path.size(), two.path.size()) <= kLongName;
+    if (one.mtime != kNoTime && two.mtime != kNoTime && brief) {
       first_of_family_ = one.path;
       second_of_family_ = two.path;
     }
