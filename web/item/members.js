@@ -115,6 +115,16 @@ export class MemberTable extends HTMLElement {
     const all = [...this.#members.keys()];
     if (this.#split === null || (this.#split.parts.length === 1 && this.#split.alone.length === 0))
       return [{title: null, numbers: all}];
+    if (this.#split.byCentre) {
+      const {near, far, unknown} = this.#split.byCentre;
+      return [
+        [`${percent(this.#split.threshold)} or more alike with the centre`, near],
+        ['Less', far],
+        ['Not known', unknown],
+      ]
+        .filter(([, numbers]) => numbers.length > 0)
+        .map(([title, numbers]) => ({title: `${title}: ${counted(numbers.length, 'file')}`, numbers}));
+    }
     const groups = this.#split.parts.map((numbers, at) => ({
       title: `Part ${at + 1}: ${counted(numbers.length, 'file')}`,
       numbers,
@@ -225,7 +235,11 @@ export class MemberTable extends HTMLElement {
       const share = link.a === member.n ? link.of_a : link.of_b;
       return `${link.measured ? '' : 'about '}${percent(share)}`;
     }
-    return this.#item.kind === 'identical' || this.#item.kind === 'inside' ? 'equal' : '–';
+    if (this.#item.kind === 'identical' || this.#item.kind === 'inside') return 'equal';
+    if (member.n === this.#item.centre) return this.#item.links_limited ? 'centre' : '–';
+    return this.#item.links_limited && member.with_centre > 0
+      ? `${member.measured ? '' : 'about '}${percent(member.with_centre)} with the centre`
+      : '–';
   }
 
   #refer(n) {
