@@ -213,6 +213,7 @@ std::shared_ptr<const Answer> AnswerBuilder::Take() {
     for (int more = 2; !answer_->by_id.emplace(item.id, number).second; ++more)
       item.id = fmt::format("{}-{}", id, more);
   }
+  NoteCovers(answer_.get());
   return std::exchange(answer_, nullptr);
 }
 

@@ -68,6 +68,13 @@ void WriteItem(const View& view, const Item& item, JsonWriter& json) {
   for (const std::string& type : types) json.Text(type);
   json.Close(']');
   WriteState(view, item, json);
+  const Item* folders = view.CoveredBy(item);
+  json.Key("covered_by");
+  if (folders == nullptr) {
+    json.Null();
+  } else {
+    json.Text(folders->id);
+  }
 }
 
 void WriteLinks(const View& view, const Item& item, JsonWriter& json) {
