@@ -178,7 +178,7 @@ void AnswerBuilder::AddFolders(const DirectoryPair& pair) {
   item.files = pair.files_a + pair.files_b;
   item.size = pair.size_a + pair.size_b;
   item.similarity = pair.similarity;
-  item.measured = false;
+  item.measured = pair.similar_files == 0;  // equal files are known by their digests
   item.value = pair.of_a >= pair.of_b ? PartOf(pair.size_a, pair.of_a) : PartOf(pair.size_b, pair.of_b);
   item.folders = pair;
   answer_->items.push_back(std::move(item));
@@ -272,7 +272,7 @@ std::string Sentence(const Item& item) {
     case ItemKind::kFamily: {
       std::string text = fmt::format("{} versions of {}", CountText(item.members.size()), name(item.centre));
       if (item.members[item.newest].mtime != kNoTime)
-        text += fmt::format(", the newest is {}", name(item.newest));
+        text += item.newest == item.centre ? ", the newest" : ", the newest is " + name(item.newest);
       return text + fmt::format("; {} alike on average", percent(item.similarity)) + in_pools;
     }
     case ItemKind::kContained:
