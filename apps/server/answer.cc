@@ -272,7 +272,7 @@ std::string Sentence(const Item& item) {
     case ItemKind::kFamily: {
       std::string text = fmt::format("{} versions of {}", CountText(item.members.size()), name(item.centre));
       if (item.members[item.newest].mtime != kNoTime)
-        text += item.newest == item.centre ? ", the newest" : ", the newest is " + name(item.newest);
+        text += item.newest == item.centre ? ", which is the newest" : ", the newest is " + name(item.newest);
       return text + fmt::format("; {} alike on average", percent(item.similarity)) + in_pools;
     }
     case ItemKind::kContained:

@@ -210,6 +210,15 @@ TEST(AnswerTest, SentencesHaveShortNames) {
                                                              testing::EndsWith("f/y; 3 identical files")));
 }
 
+TEST(AnswerTest, AFamilyWhoseCentreIsTheNewestNamesItOnce) {
+  AnswerBuilder builder(PathsBelow("t", "/made/t"));
+  Cluster cluster{.id = "1", .files = {}, .links = {}, .centre = "t/b", .average = 0.9};
+  cluster.files = {{.path = "t/a", .size = 10, .mtime = 1}, {.path = "t/b", .size = 10, .mtime = 2}};
+  builder.On(cluster);
+  EXPECT_EQ(Sentence(builder.Take()->items[0]),
+            "2 versions of b, which is the newest; 90 % alike on average");
+}
+
 TEST(AnswerTest, EqualIdsOfClustersAreToldApart) {
   AnswerBuilder builder(PathsBelow("", "/"));
   for (int i = 0; i < 3; ++i) {
