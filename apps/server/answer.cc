@@ -17,6 +17,9 @@ namespace {
 
 constexpr double kNearlyAllOfFolder = 0.9;
 constexpr std::uint64_t kLeastOfFolder = 2;  // files; a single one is told as a file
+// Characters of names in sentences; members have them whole.
+constexpr std::size_t kNameInSentence = 60;
+constexpr std::size_t kPathInSentence = 80;
 
 std::uint64_t PartOf(std::uint64_t bytes, double share) {
   return static_cast<std::uint64_t>(std::llround(static_cast<double>(bytes) * std::min(share, 1.0)));
@@ -31,16 +34,6 @@ void NoteTimes(Item* item) {
     if (!known(newest) || item->members[n].mtime > newest.mtime) item->newest = n;
     if (!known(oldest) || item->members[n].mtime < oldest.mtime) item->oldest = n;
   }
-}
-
-// What older versions hold of the centre: what is different in them is of no use to count.
-std::uint64_t OlderBytes(const Item& family) {
-  std::uint64_t bytes = 0;
-  for (std::size_t n = 0; n < family.members.size(); ++n) {
-    const Member& member = family.members[n];
-    if (n != family.newest && !member.elsewhere) bytes += PartOf(member.size, member.with_centre);
-  }
-  return bytes;
 }
 
 // Notes which members are files of pools, and how many files that are.
@@ -118,6 +111,7 @@ void AnswerBuilder::Add(const Cluster& cluster) {
     item.histogram.resize(kBins);
     for (const Cluster::Link& link : cluster.links) ++item.histogram[BinOf(link.similarity)];
   }
+  item.value = cluster.redundant;
   item.similarity = cluster.average;
   item.measured = cluster.measured;
   item.at_least = cluster.at_least;
@@ -184,7 +178,7 @@ void AnswerBuilder::AddFolders(const DirectoryPair& pair) {
   item.files = pair.files_a + pair.files_b;
   item.size = pair.size_a + pair.size_b;
   item.similarity = pair.similarity;
-  item.measured = false;
+  item.measured = pair.similar_files == 0;  // equal files are known by their digests
   item.value = pair.of_a >= pair.of_b ? PartOf(pair.size_a, pair.of_a) : PartOf(pair.size_b, pair.of_b);
   item.folders = pair;
   answer_->items.push_back(std::move(item));
@@ -207,7 +201,6 @@ std::shared_ptr<const Answer> AnswerBuilder::Take() {
   for (Item& item : items) {
     NoteTimes(&item);
     NoteElsewhere(answer_->paths, &item);
-    if (item.kind == ItemKind::kFamily) item.value = OlderBytes(item);
     if (item.kind == ItemKind::kContained && item.elsewhere > 0) item.value = 0;
   }
   std::ranges::stable_sort(items, [](const Item& a, const Item& b) {
@@ -220,6 +213,7 @@ std::shared_ptr<const Answer> AnswerBuilder::Take() {
     for (int more = 2; !answer_->by_id.emplace(item.id, number).second; ++more)
       item.id = fmt::format("{}-{}", id, more);
   }
+  NoteCovers(answer_.get());
   return std::exchange(answer_, nullptr);
 }
 
@@ -250,7 +244,7 @@ std::size_t BinOf(double similarity) {
 
 std::string Sentence(const Item& item) {
   const auto percent = [](double share) { return fmt::format("{:.0f} %", std::floor(share * 100)); };
-  const auto name = [&](std::size_t n) { return std::string(NameOf(item.members[n].path)); };
+  const auto name = [&](std::size_t n) { return BriefName(NameOf(item.members[n].path), kNameInSentence); };
   const auto where = [&](std::size_t n) { return item.members[n].elsewhere ? " (in a pool)" : ""; };
   const Member& first = item.members.front();
   const std::string in_pools =
@@ -268,15 +262,17 @@ std::string Sentence(const Item& item) {
       const DirectoryPair& pair = item.folders;
       const bool of_a = pair.of_a >= pair.of_b;
       std::string text = fmt::format("{} of {} is in {}", percent(of_a ? pair.of_a : pair.of_b),
-                                     of_a ? pair.a : pair.b, of_a ? pair.b : pair.a);
-      text += fmt::format("; {} identical", CountText(pair.identical_files));
+                                     BriefName(of_a ? pair.a : pair.b, kPathInSentence),
+                                     BriefName(of_a ? pair.b : pair.a, kPathInSentence));
+      text += fmt::format("; {} identical {}", CountText(pair.identical_files),
+                          pair.identical_files == 1 ? "file" : "files");
       if (pair.similar_files > 0) text += fmt::format(", {} similar", CountText(pair.similar_files));
       return text;
     }
     case ItemKind::kFamily: {
       std::string text = fmt::format("{} versions of {}", CountText(item.members.size()), name(item.centre));
       if (item.members[item.newest].mtime != kNoTime)
-        text += fmt::format(", the newest is {}", name(item.newest));
+        text += item.newest == item.centre ? ", which is the newest" : ", the newest is " + name(item.newest);
       return text + fmt::format("; {} alike on average", percent(item.similarity)) + in_pools;
     }
     case ItemKind::kContained:

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "folder_cover.h"
 #include "kindred/sink.h"
 #include "kindred/typed_paths.h"
 #include "kindred/values.h"
@@ -61,6 +62,8 @@ struct Item {
   std::uint32_t oldest = 0;
   std::uint64_t elsewhere = 0;  // of `files`
   DirectoryPair folders = {};   // of kFolders
+  // Of kIdentical: the copied folders that tell of its files; empty: they do not tell of all.
+  std::vector<FolderCover> covers = {};
 };
 
 struct Answer {

@@ -46,7 +46,7 @@ Reply SummaryReply(const Review& review) {
   } else {
     json.Null();
   }
-  json.Key("value").Open('{').Key("free").Number(view->Totals(ItemKind::kIdentical).bytes);
+  json.Key("value").Open('{').Key("free").Number(view->free());
   for (std::size_t kind = 0; kind < kItemKinds; ++kind) {
     const KindTotals& totals = view->Totals(static_cast<ItemKind>(kind));
     json.Key(kItemKindNames[kind]).Open('{').Key("items").Number(totals.items).Key("bytes");

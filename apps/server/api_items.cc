@@ -68,6 +68,13 @@ void WriteItem(const View& view, const Item& item, JsonWriter& json) {
   for (const std::string& type : types) json.Text(type);
   json.Close(']');
   WriteState(view, item, json);
+  const Item* folders = view.CoveredBy(item);
+  json.Key("covered_by");
+  if (folders == nullptr) {
+    json.Null();
+  } else {
+    json.Text(folders->id);
+  }
 }
 
 void WriteLinks(const View& view, const Item& item, JsonWriter& json) {
@@ -79,7 +86,9 @@ void WriteLinks(const View& view, const Item& item, JsonWriter& json) {
     json.Key("of_a").Share(link.of_a).Key("of_b").Share(link.of_b).Key("similarity").Share(link.similarity);
     json.Key("shared_bytes").Number(link.shared_bytes).Key("measured").Flag(link.measured).Close('}');
   }
-  json.Close(']').Key("links_total").Number(item.total_links);
+  // Parts of a family cannot be told from these: a threshold goes by what members share with the centre.
+  const bool limited = item.at_least || item.links.size() < item.total_links;
+  json.Close(']').Key("links_total").Number(item.total_links).Key("links_limited").Flag(limited);
 }
 
 void WriteFolders(const Item& item, JsonWriter& json) {

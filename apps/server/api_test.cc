@@ -119,6 +119,27 @@ TEST_F(ApiTest, ACursorOfAnOlderGenerationIsGone) {
   EXPECT_EQ(Send(again).status, 200);
 }
 
+TEST_F(ApiTest, AFamilySaysThatItsLinksAreLimited) {
+  review_.Publish(MadeAnswer());
+  EXPECT_EQ(Of(Get("/api/items/f-0000000f"))["links_limited"], false);
+  // Links that a person took out are not missing.
+  Post("/api/decisions",
+       {{"decisions", {{{"verdict", "unrelated"}, {"item", "f-0000000f"}, {"a", 1}, {"b", 2}}}}});
+  const Json less = Of(Get("/api/items/f-0000000f"));
+  EXPECT_EQ(less["links"].size(), 1u);
+  EXPECT_EQ(less["links_limited"], false);
+  for (const bool at_least : {true, false}) {
+    AnswerBuilder builder(TypedPaths::Below(Options().scan.walk.roots));
+    Cluster cluster{.id = "1", .files = {}, .links = {{.a = 0, .b = 1}}, .centre = {}};
+    cluster.files = {{.path = "a", .size = 10}, {.path = "b", .size = 10}};
+    cluster.total_links = at_least ? 1 : kMostLinks + 1;
+    cluster.at_least = at_least;
+    builder.On(cluster);
+    review_.Publish(builder.Take());
+    EXPECT_EQ(Of(Get("/api/items/f-1"))["links_limited"], true);
+  }
+}
+
 TEST_F(ApiTest, HostileNamesAreTextInJson) {
   AnswerBuilder builder(TypedPaths::Below(Options().scan.walk.roots));
   IdenticalSet set{.size = 1, .digest = MadeDigest(5), .files = {}, .total_files = 3};

@@ -143,6 +143,7 @@ ItemQuery ParseItemQuery(const Parameters& parameters) {
       parameters, "decided",
       {{"hide", DecidedItems::kHide}, {"show", DecidedItems::kShow}, {"only", DecidedItems::kOnly}},
       query.decided);
+  query.covered = ChoiceOf<bool>(parameters, "covered", {{"hide", false}, {"show", true}}, query.covered);
   query.order = ChoiceOf<ItemOrder>(parameters, "sort",
                                     {{"value", ItemOrder::kValue},
                                      {"size", ItemOrder::kSize},
@@ -173,8 +174,9 @@ bool ItemQuery::Accepts(const Item& item) const {
 std::string ItemQuery::Text() const {
   std::string text;
   for (bool kind : kinds) text += kind ? '1' : '0';
-  text += fmt::format(" {} {} {} {} {} {} {} {}", after.value_or(kNoTime), before.value_or(kNoTime), min_size,
-                      max_size, min, max, static_cast<int>(decided), static_cast<int>(order));
+  text +=
+      fmt::format(" {} {} {} {} {} {} {} {} {}", after.value_or(kNoTime), before.value_or(kNoTime), min_size,
+                  max_size, min, max, static_cast<int>(decided), static_cast<int>(order), covered);
   for (const std::string& part :
        {folder, fmt::format("{}", fmt::join(types, ",")), fmt::format("{}", fmt::join(words, " "))})
     text += fmt::format(" {}:{}", part.size(), part);

@@ -27,6 +27,7 @@ struct ItemQuery {
   double max = 1e9;                     // shares may exceed 1 if they are counted as sif does
   std::vector<std::string> words = {};  // in lower case
   DecidedItems decided = DecidedItems::kHide;
+  bool covered = false;  // also copies that copied folders tell of; a search for words has them always
   ItemOrder order = ItemOrder::kValue;
 
   // Everything but whether it is decided.

@@ -19,7 +19,7 @@ inline TypedPaths PathsBelow(const std::string& typed, const std::string& absolu
   return TypedPaths(std::vector<std::pair<std::string, std::string>>{{typed, absolute}});
 }
 
-// Items, by value: copies of copy.bin (2000), the family of three reports (900 + 720; the newest is r3), the
+// Items, by value: copies of copy.bin (2000), the family of three reports (720 + 630; the newest is r3), the
 // folders x and y (1500), the contained small.md (100), and one inside.
 inline std::shared_ptr<const Answer> MadeAnswer(std::size_t more = 0) {
   AnswerBuilder builder(PathsBelow("t", "/made/t"));
@@ -47,6 +47,7 @@ inline std::shared_ptr<const Answer> MadeAnswer(std::size_t more = 0) {
   family.centre = "t/docs/r2.txt";
   family.average = 0.8;
   family.weakest = 0.7;
+  family.redundant = 720 + 630;  // of r1 and r2
   builder.On(family);
   builder.On(ContainedFile{.path = "t/small.md",
                            .in = "t/large.md",

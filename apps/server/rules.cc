@@ -127,7 +127,10 @@ About AboutOf(ItemKind kind) {
 
 RuleOutcome ApplyRule(const View& view, RuleKind rule, const std::string& folder, const ItemQuery& query) {
   RuleState state{view};
-  for (std::uint32_t number : *view.Select(query)) {
+  // Rules decide about files, also about those that a copied folder tells of: what is protected must be.
+  ItemQuery files = query;
+  files.covered = true;
+  for (std::uint32_t number : *view.Select(files)) {
     const Item& item = view.answer().items[number];
     if (item.kind == ItemKind::kFolders || item.kind == ItemKind::kInside) continue;
     ItemDecisions decide(item, &state);

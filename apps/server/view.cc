@@ -33,7 +33,16 @@ View::View(std::uint64_t generation, std::shared_ptr<const Answer> answer, std::
   if (any) states_.reserve(answer_->items.size());
   for (const Item& item : answer_->items) {
     if (any) states_.push_back(Judge(item));
-    if (any && states_.back().wholly) {
+  }
+  for (const Item& item : answer_->items) {
+    const bool wholly = StateOf(item).wholly;
+    if (item.kind == ItemKind::kIdentical && !wholly) free_ += item.value;
+    const Item* folders = CoverOf(item);
+    if (folders != nullptr) {
+      covered_by_.emplace(&item, folders);
+      continue;
+    }
+    if (wholly) {
       ++hidden_;
       continue;
     }
@@ -83,6 +92,30 @@ bool View::Unrelated(const Item& item, const Cluster::Link& link) const {
   return verdicts_.Unrelated(Verdicts::KeyOf(a.digest, a.size), Verdicts::KeyOf(b.digest, b.size));
 }
 
+const Item* View::CoverOf(const Item& item) const {
+  if (item.covers.empty()) return nullptr;
+  const Item* folders = &answer_->items[item.covers.front().folders];
+  if (states_.empty()) return folders;
+  // What is not decided is covered by folders that are not, either. What is decided went with its folder:
+  // else the item has decisions of its own, and counts as one.
+  const Verdicts::Found decisions = DecisionsOn(item);
+  bool own = false;
+  bool open = false;
+  for (std::uint32_t n = 0; n < item.members.size(); ++n) {
+    if (decisions[n] != nullptr) {
+      own = own || decisions[n]->about != About::kFolder;
+      continue;
+    }
+    const auto cover = std::ranges::find_if(item.covers, [&](const FolderCover& each) {
+      return (each.a == n || each.b == n) && !StateOf(answer_->items[each.folders]).wholly;
+    });
+    if (cover == item.covers.end()) return nullptr;
+    if (!open) folders = &answer_->items[cover->folders];
+    open = true;
+  }
+  return own && !open ? nullptr : folders;
+}
+
 DecidedState View::Judge(const Item& item) const {
   DecidedState state;
   const Verdicts::Found decisions = DecisionsOn(item);
@@ -112,6 +145,8 @@ View::List View::Select(const ItemQuery& query) const {
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t number = 0; number < answer_->items.size(); ++number) {
     const bool wholly = !states_.empty() && states_[number].wholly;
+    // Whoever searches for a name wants the file, whatever tells of it.
+    if (!query.covered && query.words.empty() && CoveredBy(answer_->items[number]) != nullptr) continue;
     if (query.decided == DecidedItems::kHide ? wholly : query.decided == DecidedItems::kOnly && !wholly)
       continue;
     if (query.Accepts(answer_->items[number])) numbers.push_back(number);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -47,8 +48,17 @@ class View {
   // A link between members that a person called unrelated.
   bool Unrelated(const Item& item, const Cluster::Link& link) const;
 
-  // Of items that are not decided.
+  // The copied folders that tell of an item, which is therefore not in the queue: its files go with them.
+  // nullptr: none does, or its files are decided one by one.
+  const Item* CoveredBy(const Item& item) const {
+    const auto found = covered_by_.find(&item);
+    return found == covered_by_.end() ? nullptr : found->second;
+  }
+
+  // Of items that are neither decided nor covered.
   const KindTotals& Totals(ItemKind kind) const { return totals_[static_cast<std::size_t>(kind)]; }
+  // What one copy of each identical set that is not decided would free, covered or not.
+  std::uint64_t free() const { return free_; }
   std::uint64_t hidden() const { return hidden_; }
 
   // Numbers of items, in order. The last few lists are kept, for those who scroll.
@@ -59,12 +69,15 @@ class View {
   static constexpr std::size_t kKeptLists = 8;
 
   DecidedState Judge(const Item& item) const;
+  const Item* CoverOf(const Item& item) const;
 
   const std::uint64_t generation_;
   const std::shared_ptr<const Answer> answer_;
   const Verdicts verdicts_;
   std::vector<DecidedState> states_;  // by item; empty: nothing is decided
+  std::unordered_map<const Item*, const Item*> covered_by_;
   KindTotals totals_[kItemKinds] = {};
+  std::uint64_t free_ = 0;
   std::uint64_t hidden_ = 0;
 
   mutable std::mutex mutex_;

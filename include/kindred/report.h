@@ -84,6 +84,10 @@ std::unique_ptr<Report> MakeReport(const std::string& format, const ReportOption
 // A name as a shell would take it: plain if it can be, 'with blanks', or $'...' if it has control characters,
 // bytes that are not UTF-8, a quote, or a blank at an end.
 std::string QuotePath(std::string_view path);
+// At most `most` characters of a name, for lines and titles: a longer one loses its middle,
+// "home/a…b/notes.txt", and most of what stays is its end, which tells names apart. Characters stay whole, so
+// what escapes or quotes the result does not meet half of one. Not a name that anything could be opened by.
+std::string BriefName(std::string_view name, std::size_t most);
 // A record as its lines of JSON, each with a newline: what the json report writes.
 std::string JsonLines(const Record& record);
 // Any text on one line: control characters and invalid bytes become \ooo.

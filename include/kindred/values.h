@@ -274,6 +274,9 @@ struct Cluster {
   double average = 0;     // of the links
   double weakest = 0;
   std::uint64_t bytes = 0;
+  // Bytes that deciding it could free: what its files, but the newest, have in common with the centre, or of
+  // files that are no pair with it, with another one. --sort value goes by it.
+  std::uint64_t redundant = 0;
   bool measured = false;   // all links were
   bool contained = false;  // two files, one of which is a ContainedFile of the other
   // Of all members: that which was modified last, and the one that was first.

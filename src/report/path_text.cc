@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <vector>
 
 #include "kindred/report.h"
 #include "report/characters.h"
@@ -55,6 +56,12 @@ std::string QuotePath(std::string_view path) {
   return quoted + "'";
 }
 
+std::string BriefName(std::string_view name, std::size_t most) {
+  const report::NameParts parts = report::PartsOfName(name, most);
+  return parts.middle.empty() ? std::string(name)
+                              : std::string(parts.begin) + "\u2026" + std::string(parts.end);
+}
+
 std::string OneLineText(std::string_view text) {
   std::string line;
   for (std::string_view rest = text; !rest.empty();) {
@@ -72,6 +79,19 @@ std::string OneLineText(std::string_view text) {
 }  // namespace kindred::inline v0
 
 namespace kindred::report {
+
+NameParts PartsOfName(std::string_view name, std::size_t most) {
+  std::vector<std::size_t> begins;  // of the characters
+  for (std::string_view rest = name; !rest.empty();) {
+    begins.push_back(name.size() - rest.size());
+    rest.remove_prefix(base::FirstCharacter(rest).bytes.size());
+  }
+  if (begins.size() <= most || most == 0) return {.begin = name};
+  const std::size_t first = begins[(most - 1) / 3];
+  const std::size_t tail = most - 1 - (most - 1) / 3;
+  const std::size_t last = tail == 0 ? name.size() : begins[begins.size() - tail];
+  return {name.substr(0, first), name.substr(first, last - first), name.substr(last)};
+}
 
 void AppendJsonString(std::string_view text, std::string* to) {
   auto out = std::back_inserter(*to);

@@ -170,6 +170,19 @@ TEST(PathText, CsvGivesEveryNameBackOnOneLine) {
   }
 }
 
+TEST(PathText, ShortNamesLoseTheirMiddleByWholeCharacters) {
+  EXPECT_EQ(BriefName("short.txt", 9), "short.txt");
+  EXPECT_EQ(BriefName("abcdefghij", 7), "ab\u2026ghij");
+  EXPECT_EQ(BriefName("abc", 1), "\u2026");
+  // Two bytes each, and bytes that are no UTF-8: one each.
+  EXPECT_EQ(BriefName("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 4), "\xc3\xa9\u2026\xc3\xa9\xc3\xa9");
+  EXPECT_EQ(BriefName("a\xff\xff\xff\xff", 4), "a\u2026\xff\xff");
+  EXPECT_EQ(QuotePath(BriefName("a\n\n\n\n\n", 4)), "$'a\u2026\\n\\n'");
+  const std::string path = "home/" + std::string(4000, 'x') + "/notes.txt";
+  EXPECT_EQ(BriefName(path, 100).size(), 99 + std::string("\u2026").size());
+  EXPECT_TRUE(BriefName(path, 100).ends_with("xx/notes.txt"));
+}
+
 TEST(PathText, QuotePathForms) {
   EXPECT_EQ(QuotePath("/usr/share/doc"), "/usr/share/doc");
   EXPECT_EQ(QuotePath("\xc3\xa9t\xc3\xa9"), "\xc3\xa9t\xc3\xa9");

@@ -60,6 +60,7 @@ void PushFind(Report& sink) {
   cluster.average = 0.6446666;
   cluster.weakest = 0.3;
   cluster.bytes = 31302;
+  cluster.redundant = 16742;
   sink.On(cluster);
   Cluster small;
   small.id = "0a0b0c0d0e0f";
@@ -70,6 +71,7 @@ void PushFind(Report& sink) {
   small.average = 1;
   small.weakest = 1;
   small.bytes = 100000100;
+  small.redundant = 100;
   sink.On(small);
   sink.On(Group{"/u1/udi/xyz/abc/foo.c",
                 10763,

@@ -237,6 +237,22 @@ export const cases = [
       }),
   },
   {
+    name: 'a rule is taken back before the page has heard of it',
+    only: 'wide',
+    run: ({page}) =>
+      withMock(page, {}, async (mock) => {
+        await page.keyboard.press('r');
+        await page.click('dialog button:has-text("Preview")');
+        await page.waitForSelector('dialog .primary:enabled');
+        await page.route('**/api/summary', () => {}); // no answer, as if it were slow
+        await page.click('dialog .primary:enabled');
+        await page.click('#news button:has-text("Undo")');
+        await until(page, '#news', 'taken back');
+        assert.equal(mock.decisions.length, 0);
+        await page.unroute('**/api/summary');
+      }),
+  },
+  {
     name: 'boilerplate from a selected passage, with what dissolves',
     run: ({page, accessibility}) =>
       withMock(page, {}, async (mock) => {

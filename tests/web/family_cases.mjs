@@ -34,6 +34,28 @@ export const cases = [
       }),
   },
   {
+    name: 'a family whose links are limited goes by the centre',
+    run: ({page, accessibility}) =>
+      withMock(page, {large: true}, async () => {
+        await show(page, '#/item/f-large');
+        await until(page, '.split', '1,500 files around the centre, draft 0.txt.');
+        await until(page, '.split', 'Links are limited (2 of 84,211 are here), so parts are not told.');
+        await until(page, 'family-part output', '0 %: 1,496 of 1,496 files');
+        await slide(page, 'family-part input[type=range]', 80);
+        await until(
+          page,
+          '.split',
+          '1,455 of 1,500 files are 80 % or more alike with the centre, draft 0.txt; of 3 it is not known.'
+        );
+        await until(page, '.members .part', '80 % or more alike with the centre: 1,455 files');
+        assert.doesNotMatch(await page.textContent('family-part'), /\d parts?|alone/);
+        await page.check('input[data-control=reference-2]');
+        await until(page, '.members tbody tr:nth-child(2) .alike', 'centre');
+        await until(page, '.members tbody tr:nth-child(4) .alike', '93 % with the centre');
+        assert.deepEqual(await accessibility(), []);
+      }),
+  },
+  {
     name: 'the histogram of the queue splits it, too',
     only: 'wide',
     run: ({page}) =>

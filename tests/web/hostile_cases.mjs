@@ -32,11 +32,34 @@ export const cases = [
           Math.max(...paths.map((path) => path.title.length))
         );
         assert.ok(title > 900 && title <= 1000);
+        const over = await page.$eval('.item', ({scrollWidth, clientWidth}) => scrollWidth - clientWidth);
+        assert.equal(over, 0, 'a name without a blank makes the item wider than its place');
+        // The one of 4 KB can be seen whole.
+        await page.click('.whole-name summary');
+        assert.ok((await page.textContent('.whole-name[open] bdi')).length > 4000);
         for (const name of ['Shares', 'Graph', 'What all share', 'Timeline']) {
           await page.click(`[role=tab]:has-text("${name}")`);
           await page.waitForSelector(`[role=tab][aria-selected=true]:has-text("${name}")`);
           assert.deepEqual(await accessibility(), [], name);
         }
+      }),
+  },
+  {
+    name: 'a long name does not fill the title',
+    run: ({page}) =>
+      hostile(page, async () => {
+        await show(page, '#/item/i-evil');
+        await until(page, '#item-title', '9 copies of');
+        const [shown, whole] = await page.$eval('#item-title', ({textContent, title}) => [
+          textContent,
+          title,
+        ]);
+        assert.ok(shown.length <= 300 && shown.endsWith('end.txt'), shown);
+        assert.ok(whole.startsWith('home/x/<script>'), 'whole paths');
+        assert.equal(await page.locator('.whole-name').count(), 1);
+        await page.click('.cover a');
+        await until(page, '#item-title', 'All of home/<b>x');
+        assert.equal(await page.isVisible('.cover'), false);
       }),
   },
   {

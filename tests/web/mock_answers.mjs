@@ -1,7 +1,7 @@
 // What the test double knows and decides: items of mock_data.mjs as the program would describe them, and the
 // decisions about them. mock.mjs serves it.
 
-import {copySet, homeItems, hostileItems, runsOf} from './mock_data.mjs';
+import {copySet, homeItems, hostileItems, largeFamily, runsOf} from './mock_data.mjs';
 
 export class Refusal extends Error {
   constructor(status, kind, what) {
@@ -27,10 +27,12 @@ export class Answers {
   batch = 0;
   contradicted = ''; // why every decision is refused
 
-  // `rows` further sets of copies; `hostile`: with names and contents that mean harm.
-  constructor({rows = 0, hostile = false} = {}) {
+  // `rows` further sets of copies; `hostile`: with names and contents that mean harm; `large`: with a family
+  // whose links are limited.
+  constructor({rows = 0, hostile = false, large = false} = {}) {
     this.rows = rows;
     this.items = hostile ? hostileItems() : homeItems();
+    if (large) this.items.push(largeFamily());
   }
 
   item(id) {
@@ -71,6 +73,7 @@ export class Answers {
       oldest: dated[0],
       paths: files.slice(0, 3).map(({path}) => path),
       types: [...new Set(files.map(({path}) => suffix(path)))],
+      covered_by: item.coveredBy ?? null,
       decision:
         decided === 0
           ? null
@@ -137,7 +140,7 @@ export class Answers {
       digest: '0'.repeat(32),
       copies: n === 0 ? 2 : 1,
       copy_paths: [],
-      with_centre: 1,
+      with_centre: file.withCentre ?? 1,
       measured: true,
       newest: n === this.row(item).newest.n,
       elsewhere: file.elsewhere ?? false,
@@ -166,7 +169,8 @@ export class Answers {
       suggested: item.links ? row.newest.n : null,
       at_least: false,
       links: item.links ?? [],
-      links_total: item.links?.length ?? 0,
+      links_total: item.linksTotal ?? item.links?.length ?? 0,
+      links_limited: item.linksTotal !== undefined,
       ...(item.kind === 'folders'
         ? {
             a: {path: a.path, files: 20, size: sizeOf(a), of: 0.96, mtime: a.mtime},

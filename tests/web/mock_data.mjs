@@ -223,7 +223,13 @@ export function hostileItems() {
       links,
       common: evil.length,
     },
-    {id: 'i-evil', kind: 'identical', sentence: `9 copies of ${kHostileNames[1]}`, files},
+    {
+      id: 'i-evil',
+      kind: 'identical',
+      sentence: `9 copies of ${kHostileNames[1]} and ${kHostileNames[5]}`,
+      files,
+      coveredBy: 'd-evil',
+    },
     {
       id: 'd-evil',
       kind: 'folders',
@@ -234,6 +240,28 @@ export function hostileItems() {
       ],
     },
   ];
+}
+
+// A family of 1,500 drafts of which only the two strongest links came along; 42 drafts are little like the first, and of
+// the last three nothing is known.
+export function largeFamily() {
+  const files = Array.from({length: 1500}, (_, at) => ({
+    path: `home/drafts/draft ${at}.txt`,
+    passages: [],
+    bytes: Buffer.alloc(0),
+    size: 1000 + at,
+    mtime: '2021-01-01T00:00:00Z',
+    withCentre: at === 0 ? 1 : at >= 1497 ? 0 : at % 35 === 1 && at < 1450 ? 0.4 : 0.93,
+  }));
+  const link = (a, b) => ({a, b, of_a: 1, of_b: 1, similarity: 1, shared_bytes: 1000, measured: true});
+  return {
+    id: 'f-large',
+    kind: 'family',
+    sentence: '1,500 versions of draft 0.txt',
+    files,
+    links: [link(1, 2), link(3, 4)],
+    linksTotal: 84_211,
+  };
 }
 
 // Sets of copies by the thousand; made when asked for.

@@ -60,8 +60,8 @@ export async function withProgram(page, program, options, use) {
 export async function openItem(page, words) {
   const id = await page.evaluate(
     async (text) =>
-      (await (await fetch('/api/items?decided=show&limit=1000')).json()).items.find(({sentence}) =>
-        sentence.includes(text)
+      (await (await fetch('/api/items?decided=show&covered=show&limit=1000')).json()).items.find(
+        ({sentence}) => sentence.includes(text)
       )?.id,
     words
   );
@@ -99,6 +99,40 @@ export const cases = [
         await until(page, 'image-pane', /A: 96 × 60 pixels.*B: 96 × 60 pixels/);
         await show(page, '#/skipped');
         await until(page, 'skipped-view', 'home/devices/pipe');
+      }),
+  },
+  {
+    name: 'program: a copied folder stands for its files',
+    run: ({page, program}) =>
+      withProgram(page, program, {}, async () => {
+        await page.click('.kinds button:has-text("Copies")');
+        await until(page, '.queue-status', /^2 items/); // of nine sets
+        await show(page, '#/?q=IMG_201');
+        await until(page, '.queue-status', /^1 item/);
+        await until(
+          page,
+          'queue-view .row:not(.waiting)',
+          /Copies · in a copied folder.*2 copies of IMG_201/
+        );
+        await openItem(page, '2 copies of IMG_201.jpg');
+        await page.click('.cover a');
+        await until(
+          page,
+          '#item-title',
+          '100 % of home/backup/photos/summer is in home/photos; 8 identical files'
+        );
+        await page.click('.verdicts button:has-text("Copies")');
+        await until(page, '#news', 'Undo');
+        const copies = () =>
+          page.evaluate(async () => (await (await fetch('/api/items?kind=identical')).json()).total);
+        assert.equal(await copies(), 2);
+        await openItem(page, '2 copies of IMG_201.jpg');
+        await until(page, '.members', 'With its folder');
+        await page.keyboard.press('u');
+        await page.waitForFunction(
+          () => !document.querySelector('.members').textContent.includes('With its folder')
+        );
+        assert.equal(await copies(), 2);
       }),
   },
   {

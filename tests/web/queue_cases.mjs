@@ -186,6 +186,19 @@ export const cases = [
       }),
   },
   {
+    name: 'another order or filter begins at the top of the list',
+    run: ({page}) =>
+      withMock(page, {rows: 300}, async () => {
+        await page.$eval('virtual-list', (list) => (list.scrollTop = 9000));
+        await page.waitForFunction(
+          () => Number(document.querySelector('virtual-list .row')?.getAttribute('aria-posinset')) > 20
+        );
+        await page.selectOption('.queue-tools select', 'files');
+        await page.waitForFunction(() => document.querySelector('virtual-list').scrollTop === 0);
+        await until(page, 'virtual-list .row[aria-posinset="1"] .sentence', '40 versions of board');
+      }),
+  },
+  {
     name: 'a million rows: the scrollbar is in proportion, the wheel in pixels',
     only: 'wide',
     run: ({page}) =>

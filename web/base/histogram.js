@@ -1,5 +1,5 @@
-// How many links there are of each similarity, with a threshold below. 'move' is dispatched while the
-// threshold moves, and 'settle' when it rests, both with its value from 0 to 1 as detail.
+// How many links (or files) there are of each similarity, with a threshold below. 'move' is dispatched while
+// the threshold moves, and 'settle' when it rests, both with its value from 0 to 1 as detail.
 
 import {fill, make, makeSvg, setText} from './element.js';
 import {count, percent} from './words.js';
@@ -12,6 +12,7 @@ export class LinkHistogram extends HTMLElement {
   #output = make('output', {});
   #bars = makeSvg('svg', {viewBox: `0 0 100 ${kHeight}`, preserveAspectRatio: 'none', 'aria-hidden': 'true'});
   #bins = [];
+  #unit = 'links';
 
   constructor(label) {
     super();
@@ -44,6 +45,12 @@ export class LinkHistogram extends HTMLElement {
     this.#mark();
   }
 
+  // What is counted: links, or files.
+  set unit(unit) {
+    this.#unit = unit;
+    setText(this.label, `Count ${unit} from`);
+  }
+
   // One hundred counts; the last one is that of 99 % and more.
   set bins(bins) {
     this.#bins = bins;
@@ -69,7 +76,7 @@ export class LinkHistogram extends HTMLElement {
     [...this.#bars.children].forEach((bar, bin) => bar.classList.toggle('below', bin < at));
     const left = this.#bins.slice(at).reduce((sum, links) => sum + links, 0);
     const all = this.#bins.reduce((sum, links) => sum + links, 0);
-    setText(this.#output, `${percent(at / 100)}: ${count(left)} of ${count(all)} links`);
+    setText(this.#output, `${percent(at / 100)}: ${count(left)} of ${count(all)} ${this.#unit}`);
     this.#slider.setAttribute('aria-valuetext', this.#output.textContent);
   }
 }

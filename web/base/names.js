@@ -79,14 +79,26 @@ export function shortName(path, limit = 60) {
 
 // Titles beyond this would cover the screen.
 const kTitle = 1000;
+const kShown = 120; // characters of a name, and of its folder
 
 // A file as two lines: its name, and its folder below it. The whole path is the title.
-export function pathElement(path, {limit = 120, tag = 'span'} = {}) {
+export function pathElement(path, {limit = kShown, tag = 'span'} = {}) {
   const folder = folderOf(path);
   return make(
     tag,
     {class: 'path', title: shorten(plain(path), kTitle)},
     make('bdi', {class: 'name'}, nameNodes(baseName(path), limit)),
     folder ? make('bdi', {class: 'folder'}, nameNodes(folder, limit)) : null
+  );
+}
+
+// All of a path that pathElement shortens, on request; null if it does not.
+export function wholeName(path) {
+  if ([...baseName(path)].length <= kShown && [...folderOf(path)].length <= kShown) return null;
+  return make(
+    'details',
+    {class: 'whole-name'},
+    make('summary', {}, 'Whole name'),
+    make('bdi', {}, nameNodes(path, Infinity))
   );
 }

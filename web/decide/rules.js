@@ -107,6 +107,7 @@ export function openRules(app) {
         apply.disabled = answer.decisions === 0;
       } else {
         dialog.close();
+        app.live.seen(answer.batch); // Undo may come before the next summary
         app.news.say(`${counted(answer.decisions, 'decision')} about ${counted(answer.items, 'item')}.`, {
           label: 'Undo (u)',
           act: () => undo(app),

@@ -3,11 +3,12 @@
 
 import {fill, make, setAttribute, setText} from '../base/element.js';
 import {LinkHistogram} from '../base/histogram.js';
-import {count, counted} from '../base/words.js';
+import {shortName} from '../base/names.js';
+import {count, counted, percent} from '../base/words.js';
 import {drawGraph} from './graph.js';
 import {drawMatrix} from './matrix.js';
 import {drawShared} from './shared.js';
-import {splitFamily} from './split.js';
+import {splitByCentre, splitFamily} from './split.js';
 import {drawTimeline} from './timeline.js';
 
 const kTabs = [
@@ -74,7 +75,13 @@ export class FamilyPart extends HTMLElement {
     this.#members = members;
     this.#reference = reference;
     const bins = new Array(100).fill(0);
-    for (const link of item.links ?? []) ++bins[Math.min(99, Math.floor(link.similarity * 100))];
+    const shares = item.links_limited
+      ? [...members.values()]
+          .filter(({n, with_centre: share}) => n !== item.centre && share > 0)
+          .map((member) => member.with_centre)
+      : (item.links ?? []).map(({similarity}) => similarity);
+    for (const share of shares) ++bins[Math.min(99, Math.floor(share * 100))];
+    this.#histogram.unit = item.links_limited ? 'files' : 'links';
     this.#histogram.bins = bins;
     this.#histogram.value = threshold;
     this.#drawn = '';
@@ -92,27 +99,43 @@ export class FamilyPart extends HTMLElement {
   // What is left above the threshold; the pictures follow.
   split(threshold) {
     if (this.#split !== null && this.#split.threshold === threshold) return this.#split;
-    const numbers = [...this.#members.keys()];
-    this.#split = {...splitFamily(numbers, this.#item.links ?? [], threshold), threshold};
+    const split = this.#item.links_limited
+      ? splitByCentre(this.#members, threshold)
+      : splitFamily([...this.#members.keys()], this.#item.links ?? [], threshold);
+    this.#split = {...split, threshold};
     if (Math.abs(this.#histogram.value - threshold) > 0.004) this.#histogram.value = threshold;
-    const {parts, alone} = this.#split;
-    const together = parts.length === 1 && alone.length === 0;
-    setText(
-      this.#text,
-      (together
-        ? `All ${counted(numbers.length, 'file')} are linked.`
-        : [
-            parts.length > 0 ? counted(parts.length, 'part') : '',
-            alone.length > 0 ? `${counted(alone.length, 'file')} alone` : '',
-          ]
-            .filter(Boolean)
-            .join(', ')) +
-        (this.#item.links_total > this.#item.links.length
-          ? ` Of ${count(this.#item.links_total)} links the strongest, and those that join parts, are counted.`
-          : '')
-    );
+    setText(this.#text, this.#item.links_limited ? this.#centreText() : this.#partsText());
     this.#draw();
     return this.#split;
+  }
+
+  #partsText() {
+    const {parts, alone} = this.#split;
+    if (parts.length === 1 && alone.length === 0)
+      return `All ${counted(this.#members.size, 'file')} are linked.`;
+    return [
+      parts.length > 0 ? counted(parts.length, 'part') : '',
+      alone.length > 0 ? `${counted(alone.length, 'file')} alone` : '',
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  #centreText() {
+    const {byCentre, threshold} = this.#split;
+    const {links, links_total: total, centre} = this.#item;
+    const name = shortName(this.#members.get(centre)?.path ?? '');
+    const all = counted(this.#members.size, 'file');
+    const found =
+      threshold === 0
+        ? `${all} around the centre, ${name}.`
+        : `${count(byCentre.near.length)} of ${all} are ${percent(threshold)} or more alike with the centre, ${name}` +
+          (byCentre.unknown.length > 0 ? `; of ${count(byCentre.unknown.length)} it is not known.` : '.');
+    const why =
+      total > links.length
+        ? `${count(links.length)} of ${count(total)} are here`
+        : 'not all pairs of so large a family were compared';
+    return `${found} Links are limited (${why}), so parts are not told.`;
   }
 
   #show(name) {

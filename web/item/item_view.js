@@ -2,7 +2,7 @@
 // open, what was found, in large figures.
 
 import {fill, make, setText} from '../base/element.js';
-import {nameNodes, plain} from '../base/names.js';
+import {nameNodes, plain, shorten} from '../base/names.js';
 import {DecisionBar} from '../decide/decision_bar.js';
 import {period} from '../base/words.js';
 import {itemFacts} from '../queue/item_row.js';
@@ -15,6 +15,7 @@ import {overview} from './overview.js';
 const kWide = matchMedia('(min-width: 900px)');
 const kMembers = 1000; // of one answer
 const kMost = 20_000;
+const kTitle = 300; // characters; names in sentences are shortened by the program
 
 export class ItemView extends HTMLElement {
   #app;
@@ -27,6 +28,7 @@ export class ItemView extends HTMLElement {
   #title = make('h1', {id: 'item-title', tabindex: '-1'});
   #kind = make('p', {class: 'kind'});
   #facts = make('p', {class: 'facts'});
+  #cover = make('p', {class: 'soft cover'});
   #body = make('div', {class: 'item-body'});
   #card;
   #overview = make('section', {class: 'overview', 'aria-label': 'What was found'});
@@ -60,6 +62,7 @@ export class ItemView extends HTMLElement {
         this.#kind,
         this.#title,
         this.#facts,
+        this.#cover,
         make(
           'p',
           {class: 'actions'},
@@ -156,7 +159,9 @@ export class ItemView extends HTMLElement {
     this.#overview.hidden = true;
     this.#card.dataset.kind = item.kind;
     setText(this.#kind, kindName(item.kind) + (item.decision?.wholly ? ' · decided' : ''));
-    fill(this.#title, nameNodes(item.sentence, 600));
+    fill(this.#title, nameNodes(item.sentence, kTitle));
+    this.#title.title = shorten((item.paths ?? []).map(plain).join('\n'), 1000);
+    this.#showCover(item);
     setText(this.#facts, itemFacts(item, period));
     if (isNew && !again) {
       this.#table.reference = referenceOf(item);
@@ -183,6 +188,21 @@ export class ItemView extends HTMLElement {
     // On narrow pages the queue is gone, and the focus with it.
     const isLost = document.activeElement === document.body && !kWide.matches;
     if (isNew && isLost && this.#app.route.current.view === 'item') this.#title.focus({preventScroll: true});
+  }
+
+  // Copies that a copied folder tells of are reached by search and by links only.
+  #showCover({covered_by: folders}) {
+    this.#cover.hidden = !folders;
+    fill(
+      this.#cover,
+      folders
+        ? [
+            'These files are in folders that are copies as a whole, and are decided with them: ',
+            make('a', {href: this.#app.route.to({view: 'item', item: folders})}, 'show the folders'),
+            '.',
+          ]
+        : []
+    );
   }
 
   #choose() {

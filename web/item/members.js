@@ -3,7 +3,7 @@
 // selection changes.
 
 import {fill, make} from '../base/element.js';
-import {pathElement, plain, shorten} from '../base/names.js';
+import {pathElement, plain, shorten, wholeName} from '../base/names.js';
 import {bytes, count, counted, day, minute, percent} from '../base/words.js';
 import {verdictText} from '../decide/verdicts.js';
 
@@ -115,6 +115,16 @@ export class MemberTable extends HTMLElement {
     const all = [...this.#members.keys()];
     if (this.#split === null || (this.#split.parts.length === 1 && this.#split.alone.length === 0))
       return [{title: null, numbers: all}];
+    if (this.#split.byCentre) {
+      const {near, far, unknown} = this.#split.byCentre;
+      return [
+        [`${percent(this.#split.threshold)} or more alike with the centre`, near],
+        ['Less', far],
+        ['Not known', unknown],
+      ]
+        .filter(([, numbers]) => numbers.length > 0)
+        .map(([title, numbers]) => ({title: `${title}: ${counted(numbers.length, 'file')}`, numbers}));
+    }
     const groups = this.#split.parts.map((numbers, at) => ({
       title: `Part ${at + 1}: ${counted(numbers.length, 'file')}`,
       numbers,
@@ -187,7 +197,7 @@ export class MemberTable extends HTMLElement {
           change: (event) => this.#select(n, event.target.checked),
         })
       ),
-      make('th', {class: 'file', scope: 'row'}, compared, badges),
+      make('th', {class: 'file', scope: 'row'}, compared, badges, wholeName(member.path)),
       make('td', {class: 'size'}, bytes(member.size)),
       make('td', {class: 'date', title: minute(member.mtime)}, day(member.mtime)),
       make('td', {class: 'alike'}, isReference ? 'reference' : link),
@@ -225,7 +235,11 @@ export class MemberTable extends HTMLElement {
       const share = link.a === member.n ? link.of_a : link.of_b;
       return `${link.measured ? '' : 'about '}${percent(share)}`;
     }
-    return this.#item.kind === 'identical' || this.#item.kind === 'inside' ? 'equal' : '–';
+    if (this.#item.kind === 'identical' || this.#item.kind === 'inside') return 'equal';
+    if (member.n === this.#item.centre) return this.#item.links_limited ? 'centre' : '–';
+    return this.#item.links_limited && member.with_centre > 0
+      ? `${member.measured ? '' : 'about '}${percent(member.with_centre)} with the centre`
+      : '–';
   }
 
   #refer(n) {

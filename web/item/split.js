@@ -32,3 +32,17 @@ export function splitFamily(numbers, links, threshold) {
   parts.forEach((part, at) => part.forEach((number) => partOf.set(number, at)));
   return {parts, alone, partOf};
 }
+
+// Of a family whose links are not all here, parts would be those of the links that happen to be: what is told
+// instead is how many files are so much alike with the centre. One part, and the rest: `far`, and those of which
+// that is not known, because they are linked by way of others.
+export function splitByCentre(members, threshold) {
+  const near = [];
+  const far = [];
+  const unknown = [];
+  for (const {n, with_centre: share} of members.values())
+    (share >= threshold ? near : share > 0 ? far : unknown).push(n);
+  const alone = [...far, ...unknown];
+  const partOf = new Map([...near.map((n) => [n, 0]), ...alone.map((n) => [n, -1])]);
+  return {parts: [near], alone, partOf, byCentre: {near, far, unknown}};
+}

@@ -82,7 +82,7 @@ export function drawTimeline(panel, {item, members, reference, split, width, com
         ? [
             'Newest, and suggested to stay: ',
             make('bdi', {}, shortName(suggested.path, 80)),
-            ` (${day(suggested.mtime)})`,
+            ` (${day(suggested.mtime)}).`,
           ]
         : '',
       dated.length < members.size

@@ -64,7 +64,16 @@ export function fillItemRow(row, item, {href, current, focusable}) {
   setAttribute(link, 'href', href);
   row.dataset.kind = item.kind;
   setClass(row, 'decided', item.decision?.wholly);
-  setText(head.children[0], kindName(item.kind) + (item.decision ? ` · ${decisionText(item.decision)}` : ''));
+  setText(
+    head.children[0],
+    [
+      kindName(item.kind),
+      item.covered_by ? 'in a copied folder' : '',
+      item.decision ? decisionText(item.decision) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  );
   setText(head.children[1], item.value > 0 ? `${bytes(item.value)} ${valueName(item.kind)}` : '');
   fill(sentence, nameNodes(item.sentence, 400));
   const first = item.paths?.[0] ?? '';

@@ -17,6 +17,7 @@ export class QueueView extends HTMLElement {
   #waiting = null; // pages that will replace these when they have come
   #shown = null; // filters and generation of what is in the list
   #cursor = 0;
+  #rewind = false; // other filters: the list begins at its top
   #opening = false; // the row at the cursor is to be opened when it arrives
   #timer = 0;
   #list = new VirtualList();
@@ -94,6 +95,7 @@ export class QueueView extends HTMLElement {
   #load(filters, same) {
     this.#waiting?.stop();
     if (!same) this.#cursor = 0;
+    this.#rewind = this.#rewind || !same;
     const from = same ? this.#list.firstRow : 0;
     const pages = new Pages(
       (offset, limit, signal) => this.#app.api.get('items', {...filters, offset, limit}, signal),
@@ -115,6 +117,8 @@ export class QueueView extends HTMLElement {
     if (pages !== this.#pages) return;
     this.#list.resize(pages.total, kRowHeight);
     this.#cursor = Math.max(0, Math.min(this.#cursor, pages.total - 1));
+    if (isNew && this.#rewind) this.#list.show(0);
+    if (isNew) this.#rewind = false;
     const {item} = this.#app.route.current;
     if (isNew && item !== null && pages.at(this.#cursor)?.id !== item) this.#moveTo(item);
     this.#list.refresh();

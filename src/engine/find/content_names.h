@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/pool/pools.h"
 #include "engine/scan/tree_scope.h"
 #include "model/content.h"
 
@@ -23,6 +24,8 @@ class ContentNames {
   virtual Digest DigestOf(std::uint32_t place) const = 0;
   // How many files have these bytes; 1 for a content that is only inside others.
   virtual std::uint64_t CopiesOf(std::uint32_t place) const = 0;
+  // False: its first name is that of a file of a pool.
+  virtual bool IsHere(std::uint32_t place) const = 0;
 };
 
 class TreeNames : public ContentNames {
@@ -37,6 +40,9 @@ class TreeNames : public ContentNames {
   Digest DigestOf(std::uint32_t place) const override { return tree_.DigestOf(place); }
   std::uint64_t CopiesOf(std::uint32_t place) const override {
     return std::max<std::uint64_t>(1, tree_.CopiesOf(place).size()) + unnamed_[place];
+  }
+  bool IsHere(std::uint32_t place) const override {
+    return tree_.EntryOf(tree_.FilesOf(place).front()).device != JoinedPools::kElsewhere;
   }
   std::uint64_t UnnamedOf(std::uint32_t place) const { return unnamed_[place]; }
 

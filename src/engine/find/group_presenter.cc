@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/find/family_value.h"
 #include "match/pairs/pairs.h"
 
 namespace kindred::engine {
@@ -72,6 +73,7 @@ Cluster GroupPresenter::Of(const match::ClusterOfPlaces& cluster) const {
   }
   ShowCentre(cluster, members, &shown);
   ShowAge(cluster, &shown);
+  shown.redundant = RedundantBytes(cluster, found_.links, names_);
   shown.contained = found_.OnlyContained(cluster);
   for (std::uint32_t number : match::MostSimilar(links, found_.links, links.size())) {
     if (shown.links.size() == limit_) break;
@@ -111,7 +113,7 @@ void GroupPresenter::ShowCentre(const match::ClusterOfPlaces& cluster, std::span
 // Names are made for two members only: a family may have thousands.
 void GroupPresenter::ShowAge(const match::ClusterOfPlaces& cluster, Cluster* shown) const {
   const auto time = [&](std::uint32_t place) { return names_.TimeOf(place); };
-  const std::uint32_t newest = *std::ranges::max_element(cluster.members, {}, time);
+  const std::uint32_t newest = NewestOf(cluster, names_);
   const std::uint32_t oldest = *std::ranges::min_element(cluster.members, {}, time);
   shown->newest = {names_.PathOf(newest), time(newest)};
   shown->oldest = {names_.PathOf(oldest), time(oldest)};

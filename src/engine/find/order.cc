@@ -7,6 +7,9 @@
 #include <ranges>
 #include <tuple>
 
+#include "engine/find/content_names.h"
+#include "engine/find/family_value.h"
+
 namespace kindred::engine {
 
 namespace {
@@ -93,11 +96,11 @@ ListOrder OrderLists(FindOrder order, const TreeScope& tree, Findings* found) {
             pair.a == item.place ? pair.of_a : pair.of_b};
   });
   ListOrder lists;
+  const TreeNames names(tree, {});
   lists.clusters = Sorted(found->clusters.size(), order, [&](std::size_t i) -> Facts {
     const match::ClusterOfPlaces& cluster = found->clusters[i];
-    Facts facts{.files = cluster.members.size()};
+    Facts facts{.value = RedundantBytes(cluster, found->links, names), .files = cluster.members.size()};
     for (const std::uint32_t place : cluster.members) {
-      facts.value += scope[place].size;
       facts.size = std::max(facts.size, scope[place].size);
       facts.newest = std::max(facts.newest, tree.TimeOf(place));
     }

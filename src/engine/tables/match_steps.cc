@@ -53,6 +53,7 @@ class LinkedNames : public ContentNames {
   std::uint64_t SizeOf(std::uint32_t place) const override { return contents_[place].size; }
   Digest DigestOf(std::uint32_t place) const override { return DigestFromHex(contents_[place].digest); }
   std::uint64_t CopiesOf(std::uint32_t place) const override { return contents_[place].copies; }
+  bool IsHere(std::uint32_t) const override { return true; }
 
  private:
   std::span<const LinkedContent> contents_;

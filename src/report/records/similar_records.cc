@@ -12,29 +12,18 @@ namespace {
 using enum FieldKind;
 
 const TableShape& ClusterTable() {
-  static const TableShape shape = {.id = "clusters",
-                                   .title = "Clusters",
-                                   .plural = "clusters",
-                                   .columns = {{"Cluster", kText},
-                                               {"File", kName},
-                                               {"Other file", kName},
-                                               {"Similarity", kShare},
-                                               {"Weakest", kShare},
-                                               {"Of file", kShare},
-                                               {"Of other", kShare},
-                                               {"Size", kBytes},
-                                               {"Size of other", kBytes},
-                                               {"Modified", kTime},
-                                               {"Copies", kCount},
-                                               {"Files", kCount},
-                                               {"Bytes", kBytes},
-                                               {"Average", kShare},
-                                               {"Centre", kText},
-                                               {"Links", kCount},
-                                               {"Shared bytes", kBytes},
-                                               {"Shared marks", kCount},
-                                               {"No.", kCount}},
-                                   .levels = {&TypeOf<Cluster>()}};
+  static const TableShape shape = {
+      .id = "clusters",
+      .title = "Clusters",
+      .plural = "clusters",
+      .columns = {{"Cluster", kText},       {"File", kName},       {"Other file", kName},
+                  {"Similarity", kShare},   {"Weakest", kShare},   {"Of file", kShare},
+                  {"Of other", kShare},     {"Size", kBytes},      {"Size of other", kBytes},
+                  {"Modified", kTime},      {"Copies", kCount},    {"Files", kCount},
+                  {"Bytes", kBytes},        {"Redundant", kBytes}, {"Average", kShare},
+                  {"Centre", kText},        {"Links", kCount},     {"Shared bytes", kBytes},
+                  {"Shared marks", kCount}, {"No.", kCount}},
+      .levels = {&TypeOf<Cluster>()}};
   return shape;
 }
 
@@ -172,6 +161,8 @@ const RecordType& TypeOf<Cluster>() {
                                                                                       {.title = "Newest"}),
                  F::Time<[](const Cluster& cluster) { return cluster.oldest.mtime; }>("oldest_time",
                                                                                       {.title = "Oldest"}),
+                 F::Bytes<&Cluster::redundant>(
+                     "redundant", {.in = kInLines | kInTables, .carried = true, .title = "Redundant"}),
                  F::List<&Cluster::files>(
                      "members", FieldKind::kRecord,
                      {.in = kInCsv | kInTables, .rows = "cluster", .total = "Files", .plural = "files"}),
@@ -188,7 +179,7 @@ const RecordType& TypeOf<Cluster>() {
                  report::TotalFilesInLines<Cluster>(), report::TotalFilesInCsv<Cluster>()},
       .csv_row = false,
       .level = "cluster",
-      .shown = {"File", "Bytes", "Files", "average", "weakest", "Links", "id"},
+      .shown = {"File", "redundant", "Bytes", "Files", "average", "weakest", "Links", "id"},
       .table = report::ClusterTable};
   return type;
 }

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include "report/path_text.h"
 #include "report/table/html_text.h"
 
 namespace kindred::report {
 
 namespace {
+
+constexpr std::size_t kLongName = 160;  // characters
 
 bool IsPlain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -42,7 +45,14 @@ std::string FileUrl(std::string_view path, std::string_view directory) {
 
 std::string LinkedName(std::string_view path, std::string_view directory) {
   const std::string url = FileUrl(path, directory);
-  return url.empty() ? HtmlName(path) : fmt::format("<a href=\"{}\">{}</a>", url, HtmlName(path));
+  const NameParts parts = PartsOfName(path, kLongName);
+  std::string name = HtmlName(parts.begin);
+  if (!parts.middle.empty()) {
+    // The style sheet writes a sign over the middle; those who search or copy have all of it.
+    name = fmt::format("<span title=\"{}\">{}<span class=\"cut\">{}</span>{}</span>", HtmlName(path), name,
+                       HtmlName(parts.middle), HtmlName(parts.end));
+  }
+  return url.empty() ? name : fmt::format("<a href=\"{}\">{}</a>", url, name);
 }
 
 }  // namespace kindred::report

@@ -11,7 +11,8 @@ namespace kindred::report {
 // part of a file ("a.zip//docs/b.txt") has that of the file.
 std::string FileUrl(std::string_view path, std::string_view directory);
 
-// The name as HTML, as a link if it has a URL.
+// The name as HTML, as a link if it has a URL. Of more than 160 characters the middle is shown as a sign
+// only.
 std::string LinkedName(std::string_view path, std::string_view directory);
 
 }  // namespace kindred::report

@@ -32,5 +32,12 @@ TEST(LinkedName, IsTheEscapedNameInALink) {
   EXPECT_EQ(LinkedName("<a>", ""), "&lt;a&gt;");
 }
 
+TEST(LinkedName, OfALongOneTheMiddleIsASign) {
+  const std::string name = LinkedName(std::string(500, 'x') + "<.txt", "");
+  EXPECT_EQ(name, "<span title=\"" + std::string(500, 'x') + "&lt;.txt\">" + std::string(53, 'x') +
+                      "<span class=\"cut\">" + std::string(346, 'x') + "</span>" + std::string(101, 'x') +
+                      "&lt;.txt</span>");
+}
+
 }  // namespace
 }  // namespace kindred::report

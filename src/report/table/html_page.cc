@@ -9,7 +9,7 @@ namespace kindred::report {
 
 namespace {
 
-constexpr const char kStyleDigest[] = "pmPc7cMJOjuTN3dIMV/yQ8u1W1OraypuPeGVcdNcBcQ=";
+constexpr const char kStyleDigest[] = "kB77G4NURnNwt6Is6Q/6R5d+2VQeteGa5ZbAb6PWwzU=";
 constexpr const char kScriptDigest[] = "E03IugA2r1znn72sN9o8a8t+GgJhEzbI2mzWDdJtkss=";
 
 }  // namespace

@@ -31,6 +31,7 @@ h2{margin:0 0 .7rem;font-size:1.2rem}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;overflow-wrap:anywhere}
 .f,.id{font:13px/1.5 ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere;unicode-bidi:isolate}
+.cut{font-size:0}.cut::before{content:"\2026";font-size:13px}
 a{color:var(--key);text-decoration:none}
 a:hover{text-decoration:underline}
 .f small{display:block;color:var(--soft);font:13px/1.4 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}

@@ -49,6 +49,9 @@ std::string SecondsText(double seconds) {
   return seconds < 100 ? fmt::format("{:.2f} s", seconds) : fmt::format("{:.0f} s", seconds);
 }
 
+// Characters of a name in the overview: a path of 4 KB would take the screen. The lists have it whole.
+constexpr std::size_t kLongName = 160;
+
 std::string DateText(std::int64_t mtime) { return TimeText(mtime).substr(0, 10); }
 
 }  // namespace
@@ -121,7 +124,8 @@ void FindText::Header() {
 void FindText::Row(const std::string& value, const std::string& what, std::int64_t mtime,
                    const std::string& path) {
   layout_.Line(fmt::format("  {:>9}  {:<15} {}  {}", value, what,
-                           layout_.Dim(fmt::format("{:10}", DateText(mtime))), QuotePath(path)));
+                           layout_.Dim(fmt::format("{:10}", DateText(mtime))),
+                           QuotePath(options_.overview ? BriefName(path, kLongName) : path)));
 }
 
 void FindText::FewMore(const std::vector<NamedFile>& files, std::uint64_t total, const std::string& label) {
@@ -207,14 +211,16 @@ void FindText::OverviewOf(const Cluster& cluster) {
     if (file.path != cluster.newest.path) others.push_back(&file);
   }
   std::ranges::stable_sort(others, std::greater<>(), &Cluster::File::mtime);
-  Row(SizeText(cluster.bytes),
+  Row(SizeText(cluster.redundant),
       fmt::format("{}, {}", Counted(total, "file"), ShareText(cluster.average, cluster.measured)),
       cluster.newest.mtime, cluster.newest.path);
   // A true pair of it: files of a family may be linked by way of others only. Files of pools cannot be shown.
   if (first_of_family_.empty() && !cluster.links.empty()) {
     const Cluster::File& one = cluster.files[cluster.links.front().a];
     const Cluster::File& two = cluster.files[cluster.links.front().b];
-    if (one.mtime != kNoTime && two.mtime != kNoTime) {
+    // A command that can be pasted has whole names, so they must not be long.
+    const bool brief = std::max(one.path.size(), two.path.size()) <= kLongName;
+    if (one.mtime != kNoTime && two.mtime != kNoTime && brief) {
       first_of_family_ = one.path;
       second_of_family_ = two.path;
     }
@@ -231,7 +237,7 @@ void FindText::Write(const Cluster& cluster) {
   const bool begins = Enter("families", "families", options_.overview ? OwnFamilies() : summary_.clusters);
   if (options_.overview) {
     if (begins) {
-      layout_.Heading("Versions", fmt::format("{}, each with its newest file first",
+      layout_.Heading("Versions", fmt::format("{}, each with what older files repeat, newest file first",
                                               Counted(OwnFamilies(), "family", "families")));
     }
     if (TakeOne()) OverviewOf(cluster);
@@ -241,8 +247,8 @@ void FindText::Write(const Cluster& cluster) {
   if (!TakeOne()) return;
   if (shown_ > 1) layout_.Line("");
   const std::uint64_t total = TotalOf(cluster.total_files, cluster.files.size());
-  layout_.Line(fmt::format("  {}  {}, {}, {} similar on average, weakest {}", cluster.id,
-                           Counted(total, "file"), SizeText(cluster.bytes),
+  layout_.Line(fmt::format("  {}  {}, {}, {} of it redundant, {} similar on average, weakest {}", cluster.id,
+                           Counted(total, "file"), SizeText(cluster.bytes), SizeText(cluster.redundant),
                            ShareText(cluster.average, cluster.measured),
                            ShareText(cluster.weakest, cluster.measured)));
   if (!cluster.newest.path.empty()) {
