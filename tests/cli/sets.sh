@@ -10,7 +10,7 @@ is set files '["tree/base", "tree/v1", "tree/v2", "tree/v3"]'
 is summary sets 1
 is summary sets_complete true
 kindred find --sets --min-shared 10 tree
-says out "Interesting sets: 1, all files of a set share 10 marks or more"
+says out "Interesting sets: 1, all files of a set share 10 passages or more"
 says out "  4 files share"
 kindred find --sets --min-shared 100000 tree
 says out "no interesting sets"
