@@ -13,6 +13,7 @@ import unittest
 from pathlib import Path
 
 import kindred
+import kindred._dedup
 import kindred._index
 import kindred._marks
 from trees import make_tree, noise, scratch, words, write
@@ -216,7 +217,7 @@ class Threads(unittest.TestCase):
 
 class Examples(unittest.TestCase):
     def test_docstrings(self):
-        for module in (kindred._index, kindred._marks):
+        for module in (kindred._index, kindred._marks, kindred._dedup):
             result = doctest.testmod(module)
             self.assertGreater(result.attempted, 3)
             self.assertEqual(result.failed, 0)

@@ -5,8 +5,8 @@
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 source_root=$(dirname "$(dirname "$here")")
-program=$1
-build=$2
+program=$(readlink -f "$1")
+build=$(readlink -f "$2")  # a relative one would mean another place to the build of the module
 place=$build/python_tests
 venv=$place/venv
 skip() { echo "skipped: $*"; exit 77; }

@@ -11,6 +11,7 @@ from ._export import export_tables
 from ._marks import as_documents
 from ._options import as_paths, given_flags
 from ._progress import progress_for
+from ._stream import Stream
 from ._tables import Compared, Found, Matches, Near, Result, Scanned, Spans
 from ._templates import Templates
 
@@ -106,6 +107,33 @@ class Index:
         >>> tree.cleanup()
         """
         return run(Found, "find", self._path, paths=as_paths(roots), options=options, progress=progress)
+
+    @takes_options("find")
+    def stream(self, roots: Paths, table: str = "pairs", *, progress: Any = None, **options: Any) -> Stream:
+        """A find whose pairs, or another table by its name, come in batches as they are told, and are not collected.
+
+        For answers larger than memory. `find` has all tables of an answer, this one of them, once.
+
+        >>> import kindred, os, tempfile
+        >>> tree = tempfile.TemporaryDirectory()
+        >>> for name in "abc":
+        ...     with open(os.path.join(tree.name, name), "w") as file:
+        ...         _ = file.write(name + "".join(f"line {i} that all of these files have\\n" for i in range(99)))
+        >>> with kindred.Index(tree.name + "/.index").stream(tree.name, min="50%") as stream:
+        ...     for batch in stream:
+        ...         [(os.path.basename(pair["a"]), os.path.basename(pair["b"])) for pair in batch]
+        ...     stream.summary["pairs"]
+        [(b'a', b'b'), (b'a', b'c'), (b'b', b'c')]
+        3
+        >>> tree.cleanup()
+        """
+        flags = given_flags("find", {**options, "pairs": True} if table == "pairs" else options)
+        paths = as_paths(roots)
+
+        def call(on_progress: Any, on_batch: Any) -> list[bytes]:
+            return _native.call("find", self._path, paths, [], None, flags, on_progress, on_batch)[0]
+
+        return Stream(call, table, progress)
 
     @takes_options("query")
     def query(self, query: Any, *, progress: Any = None, **options: Any) -> Matches:
