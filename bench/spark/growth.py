@@ -19,9 +19,26 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 
-def shuffled(log: Path) -> dict:
-    """Sums of all tasks in an event log."""
-    sums = {"shuffle": 0, "records": 0, "read": 0, "written": 0, "cpu": 0.0, "spilled": 0}
+def processor_seconds(process: int) -> float:
+    """Of a process and all below it: Spark's workers of Python are children of its virtual machine."""
+    times, parents = {}, {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rsplit(")", 1)[1].split()
+        except OSError:  # it has ended
+            continue
+        number = int(stat.parent.name)
+        parents[number] = int(fields[1])
+        times[number] = sum(map(int, fields[11:15]))  # with those of children that ended
+    below = {process}
+    while more := {number for number, parent in parents.items() if parent in below} - below:
+        below |= more
+    return sum(times[number] for number in below) / os.sysconf("SC_CLK_TCK")
+
+
+def shuffled(log: Path, since: float) -> dict:
+    """Sums of all tasks in an event log that began after a time: those that make the documents are not counted."""
+    sums = {"shuffle": 0, "records": 0, "read": 0, "written": 0, "spilled": 0}
     for file in log.rglob("*"):
         if not file.is_file() or file.name.startswith("."):  # checksums
             continue
@@ -30,12 +47,20 @@ def shuffled(log: Path) -> dict:
             metrics = event.get("Task Metrics")
             if event.get("Event") != "SparkListenerTaskEnd" or not metrics:
                 continue
+            if event["Task Info"]["Launch Time"] < since * 1000:
+                continue
             sums["shuffle"] += metrics["Shuffle Write Metrics"]["Shuffle Bytes Written"]
             sums["records"] += metrics["Shuffle Write Metrics"]["Shuffle Records Written"]
             sums["read"] += metrics["Input Metrics"]["Bytes Read"]
             sums["written"] += metrics["Output Metrics"]["Bytes Written"]
             sums["spilled"] += metrics["Disk Bytes Spilled"]
     return sums
+
+
+def rounds_of(out: Path) -> int:
+    """Of components: 0 if one contraction was enough."""
+    stages = json.loads((out / "manifest.json").read_text())["stages"]
+    return stages.get("components.rounds", {"counts": {"rounds": 0}})["counts"]["rounds"]
 
 
 def main() -> None:
@@ -55,8 +80,9 @@ def main() -> None:
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_HOME"] = str(Path(pyspark.__file__).parent)
     os.environ["PYTHONPATH"] = str(Path(__file__).parent)
-    print("| documents | MB | contents | marks' keys shared | pairs | seconds | CPU s | shuffled B/document | written B/document | cap |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    print("| documents | MB | contents | marks' keys shared | pairs | seconds | CPU s | shuffled B/document | "
+          "rows shuffled/document | written B/document | spilled MB | rounds | cap |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     for count in (int(one) for one in given.counts.split(",")):
         place = work / str(count)
         (place / "events").mkdir(parents=True)
@@ -75,17 +101,17 @@ def main() -> None:
         spark.sparkContext.setLogLevel("ERROR")
         documents = generated.documents(spark, count)
         documents.write.parquet(str(place / "documents"))
-        before = time.time()
+        machine = int(spark.sparkContext._jvm.java.lang.ProcessHandle.current().pid())
+        before, used = time.time(), processor_seconds(machine)
         source = ks.table(spark.read.parquet(str(place / "documents")))
         found = ks.find(spark, source, str(place / "out"), **({"estimate": True} if given.estimate else {"verify": True}))
         seconds = time.time() - before
-        process = int(spark.sparkContext._jvm.java.lang.ProcessHandle.current().pid())
-        used = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-        cpu = (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
+        cpu = processor_seconds(machine) - used
         spark.stop()
-        sums, facts = shuffled(place / "events"), found.summary
+        sums, facts = shuffled(place / "events", before), found.summary
         print(f"| {count:,} | {facts['bytes'] / 1e6:.1f} | {facts['contents']:,} | {facts['shared_keys']:,} | {facts['pairs']:,} | "
-              f"{seconds:.0f} | {cpu:.0f} | {sums['shuffle'] / count:.0f} | {sums['written'] / count:.0f} | {facts['degree_cap']} |")
+              f"{seconds:.0f} | {cpu:.0f} | {sums['shuffle'] / count:.0f} | {sums['records'] / count:.0f} | {sums['written'] / count:.0f} | "
+              f"{sums['spilled'] / 1e6:.0f} | {rounds_of(place / 'out')} | {facts['degree_cap']} |")
         slow = sorted(found.stages.items(), key=lambda one: -one[1])[:6]
         print(f"<!-- {count}: {', '.join(f'{name} {took:.1f} s' for name, took in slow)} -->", flush=True)
         if not given.work:

@@ -90,6 +90,11 @@ class Tables(unittest.TestCase):
         self.assertGreater(table.num_rows, 70_000)
         self.assertGreater(table.column("key").num_chunks, 1)
         table.validate(full=True)
+        self.assertEqual([len(batch) for batch in marks.batches()], [len(part) for part in table.column("key").chunks])
+        self.assertLessEqual(max(len(batch) for batch in marks.batches()), 65_536)
+        keys = pyarrow.concat_tables([pyarrow.table(batch) for batch in marks.batches()]).column("key")
+        self.assertEqual(keys, table.column("key"))
+        self.assertEqual([row["key"] for row in marks], keys.to_pylist())  # also across batches
 
 
 def has_time(value):

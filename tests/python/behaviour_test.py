@@ -1,5 +1,6 @@
 """How calls behave: interruption, progress, errors, threads; and the examples of the documentation."""
 
+import contextlib
 import doctest
 import os
 import pickle
@@ -13,8 +14,10 @@ import unittest
 from pathlib import Path
 
 import kindred
+import kindred._dedup
 import kindred._index
 import kindred._marks
+import kindred._templates
 from trees import make_tree, noise, scratch, words, write
 
 PLACE = scratch()
@@ -214,28 +217,40 @@ class Threads(unittest.TestCase):
         self.assertEqual(answers, [expected] * 8)
 
 
+@contextlib.contextmanager
+def drafts():
+    """A working directory with what the examples speak of."""
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as here:
+        os.chdir(here)
+        try:
+            write(Path(here) / "drafts", "one.txt", words(4000, 1))
+            write(Path(here) / "drafts", "two.txt", words(4000, 1)[:3000] + words(500, 2))
+            write(Path(here) / "drafts", "three.txt", words(4000, 3))
+            yield
+        finally:
+            os.chdir(before)
+
+
 class Examples(unittest.TestCase):
     def test_docstrings(self):
-        for module in (kindred._index, kindred._marks):
-            result = doctest.testmod(module)
-            self.assertGreater(result.attempted, 3)
-            self.assertEqual(result.failed, 0)
+        for module in (kindred._index, kindred._marks, kindred._dedup, kindred._templates):
+            with self.subTest(module.__name__), drafts():
+                names = {"kindred": kindred, "os": os}
+                result = doctest.testmod(module, extraglobs=names, optionflags=doctest.ELLIPSIS)
+                self.assertGreater(result.attempted, 3)
+                self.assertEqual(result.failed, 0)
+
+    def test_every_method_has_an_example(self):
+        without = [name for name in ("scan", "find", "stream", "query", "compare", "spans", "near", "export")
+                   if ">>>" not in getattr(kindred.Index, name).__doc__]
+        self.assertEqual(without, [])
 
     def test_the_manual(self):
         from trees import SOURCE
 
-        before = os.getcwd()
-        with tempfile.TemporaryDirectory() as here:
-            os.chdir(here)
-            try:
-                write(Path(here) / "drafts", "one.txt", words(4000, 1))
-                write(Path(here) / "drafts", "two.txt", words(4000, 1)[:3000] + words(500, 2))
-                write(Path(here) / "drafts", "three.txt", words(4000, 3))
-                result = doctest.testfile(
-                    str(SOURCE / "docs/python.md"), module_relative=False, optionflags=doctest.ELLIPSIS
-                )
-            finally:
-                os.chdir(before)
+        with drafts():
+            result = doctest.testfile(str(SOURCE / "docs/python.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
         self.assertGreater(result.attempted, 10)
         self.assertEqual(result.failed, 0)
 

@@ -1,12 +1,12 @@
 #!/bin/bash
-# run.sh PROGRAM BUILD_DIRECTORY [TESTS...]: makes a virtual environment in the build directory, once, installs the module there with
-# pip, linked against the build's libkindred, and runs the tests of this directory. Exits with 77 (skipped) and the
+# run.sh PROGRAM BUILD_DIRECTORY [TESTS...]: makes a virtual environment in the build directory, once, builds a wheel of the
+# module with pip, linked against the build's libkindred, installs it there, and runs the tests of this directory. Exits with 77 (skipped) and the
 # reason if there is no Python with headers, or no way to its registry.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 source_root=$(dirname "$(dirname "$here")")
-program=$1
-build=$2
+program=$(readlink -f "$1")
+build=$(readlink -f "$2")  # a relative one would mean another place to the build of the module
 place=$build/python_tests
 venv=$place/venv
 skip() { echo "skipped: $*"; exit 77; }
@@ -28,15 +28,18 @@ if ! cmp -s "$here/requirements.txt" "$place/requirements.txt"; then
   fi
   cp "$here/requirements.txt" "$place/requirements.txt"
 fi
-if ! "$venv/bin/pip" install --disable-pip-version-check --no-build-isolation --no-deps --no-index --force-reinstall -v \
-     -C cmake.define.KINDRED_BUILD="$build" -C build-dir="$place/module" "$source_root/apps/python" >"$place/build.log" 2>&1; then
+rm -rf "$place/wheel"
+if ! { "$venv/bin/pip" wheel --disable-pip-version-check --no-build-isolation --no-deps --no-index -v --wheel-dir "$place/wheel" \
+         -C cmake.define.KINDRED_BUILD="$build" -C build-dir="$place/module" "$source_root/apps/python" &&
+       "$venv/bin/pip" install --disable-pip-version-check --no-deps --no-index --force-reinstall "$place"/wheel/kindred-*.whl
+     } >"$place/build.log" 2>&1; then
   grep -E 'error|Error' "$place/build.log" | head -n 20 || true
   tail -n 20 "$place/build.log"
-  echo "FAILED: pip install ./apps/python; all of its output is in $place/build.log"
+  echo "FAILED: pip wheel ./apps/python; all of its output is in $place/build.log"
   exit 1
 fi
 unset KINDRED_INDEX KINDRED_DATABASE
-export KINDRED_EXTRACT=$build KINDRED_PROGRAM=$program KINDRED_SOURCE=$source_root PYTHONDONTWRITEBYTECODE=1
+export KINDRED_WHEEL=$place/wheel KINDRED_EXTRACT=$build KINDRED_PROGRAM=$program KINDRED_SOURCE=$source_root PYTHONDONTWRITEBYTECODE=1
 cd "$here"
 if [[ $# -gt 2 ]]; then exec "$venv/bin/python" -W error::ResourceWarning -m unittest "${@:3}"; fi
 exec "$venv/bin/python" -m unittest discover -p '*_test.py'

@@ -3,7 +3,7 @@
 # with 77 (skipped) and the reason where one of them is missing and cannot be fetched.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
-build=$1
+build=$(readlink -f "$1")
 place=$build/python_tests
 venv=$place/venv
 skip() { echo "skipped: $*"; exit 77; }

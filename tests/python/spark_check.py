@@ -1,11 +1,12 @@
 """kindred.spark gives what one machine gives, record by record, for any number of partitions and executors.
 
 Run by spark.sh on two executors with a core each; KINDRED_SPARK_DOCUMENTS=20000 and KINDRED_SPARK_FAMILY=5000 make it the
-full form with KINDRED_SPARK_FULL=1 all tests run (bench/runs/ has what that took).
+full form; with KINDRED_SPARK_FULL=1 all tests run (bench/runs/ has what that took).
 """
 
 import json
 import os
+import random
 import shutil
 import sys
 import tempfile
@@ -128,6 +129,10 @@ class Spark(unittest.TestCase):
         Path(root, "d1", "_hidden", "large").write_bytes(b"".join(b"%d, " % (i * i) for i in range(30000)))
         got = ks.find(spark, ks.files(spark, root, large=4000), str(place / "out" / "files"), verify=True)
         one = spark_parity.machine(str(place / "index"), root, verify=True)
+        self.same_but_for_times(one, got)
+
+    def same_but_for_times(self, one, got):
+        """Hadoop has times in milliseconds."""
         for name, by in spark_parity.TABLES.items():
             timeless = [
                 [{key: value for key, value in row.items() if "time" not in key and key not in ("newest", "files")}
@@ -136,6 +141,23 @@ class Spark(unittest.TestCase):
             ]
             self.assertEqual(*timeless, name)
         self.assertEqual(got.summary["files"], one.summary["files"])
+
+    @unittest.skipUnless(FULL, "KINDRED_SPARK_FULL is not set")
+    def test_a_file_above_2_gigabytes(self):
+        """More than a row of Spark's can hold; another file has a part of it, from beyond the limit."""
+        root, draw = place / "huge", random.Random(2)
+        root.mkdir()
+        with open(root / "huge.bin", "wb") as file:
+            for _ in range(33):
+                file.write(draw.randbytes(64 << 20))
+            part = draw.randbytes(1 << 20)
+            file.write(part)
+        (root / "part.bin").write_bytes(part[1000:] + b"and an end of its own")
+        got = ks.find(spark, ks.files(spark, str(root)), str(place / "out" / "huge"), estimate=True)
+        one = spark_parity.machine(str(place / "index"), str(root), estimate=True)
+        self.same_but_for_times(one, got)
+        self.assertEqual((got.summary["pairs"], got.summary["skips"]), (1, 0))
+        shutil.rmtree(root)
 
     def test_refuses(self):
         rows = spark.createDataFrame([("a", b"x"), ("a", b"y"), ("b", None)], "name string, bytes binary")

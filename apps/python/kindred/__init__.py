@@ -19,11 +19,12 @@ from ._errors import Busy, Cancelled, Conflict, Damaged, Error, Failed, NoSpace,
 from ._index import Index, spans  # noqa: E402
 from ._marks import Marks, marks  # noqa: E402
 from ._native import default_index, methods, version as _version  # noqa: E402
+from ._stream import Stream  # noqa: E402
 from ._tables import Compared, Found, Matches, Near, Result, Scanned, Spans, Table  # noqa: E402
 
 __version__ = _version()
 __all__ = [
     "Busy", "Cancelled", "Compared", "Conflict", "Damaged", "Deduplicated", "Error", "Failed", "Found", "Index", "Marks",
-    "Matches", "Near", "NoSpace", "NotFound", "Result", "Scanned", "Spans", "Table", "Usage", "cut", "dedup", "default_index",
+    "Matches", "Near", "NoSpace", "NotFound", "Result", "Scanned", "Spans", "Stream", "Table", "Usage", "cut", "dedup", "default_index",
     "marks", "methods", "spans",
 ]

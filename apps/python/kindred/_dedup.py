@@ -8,7 +8,8 @@ Two steps, each with a promise that the tests check:
      et al. 2022). The copy in the document that comes first in the order stays, all others are to be cut. A byte that is cut
      has an equal one at a place before it in that order, and the first such place is never cut: nothing is lost.
 
-The documents are put in a temporary directory and indexed there; memory stays within `memory`.
+The documents are put in a temporary directory and indexed there, within `memory`. Besides it there is the given table, which is
+read in place, and some numbers for each document, pair and span.
 """
 
 from __future__ import annotations
@@ -42,12 +43,15 @@ class Deduplicated:
         pa = arrow()
         rows = self.table.filter(self.table["keep"])
         kind = rows.schema.field(self._column).type
-        documents = [
-            None if text is None else cut(text, [(span["offset"], span["length"]) for span in spans])
-            for text, spans in zip(rows[self._column].to_pylist(), rows["cut"].to_pylist())
-        ]
+        chunks = []  # in parts, so that not all documents are in memory once more as objects of Python
+        for part in rows.select([self._column, "cut"]).to_batches(max_chunksize=_PER_FOLDER):
+            documents = [
+                None if text is None else cut(text, [(span["offset"], span["length"]) for span in spans])
+                for text, spans in zip(part.column(0).to_pylist(), part.column(1).to_pylist())
+            ]
+            chunks.append(pa.array(documents, kind))
         place = rows.column_names.index(self._column)
-        rows = rows.set_column(place, self._column, pa.array(documents, kind))
+        rows = rows.set_column(place, self._column, pa.chunked_array(chunks, kind))
         return rows.drop_columns(["keep", "duplicate_of", "cut"])
 
     def __repr__(self) -> str:
@@ -104,8 +108,9 @@ def dedup(
         raise Usage("is the column of times for keep='newest'", b"time", True, "give both, or none")
     if measure not in ("both", "containment"):
         raise Usage("means nothing here", b"measure", True, 'give "both" or "containment"')
-    documents = _bytes_of(given[text])
-    rank = _ranks(documents, keep, given[time].cast(pa.int64()).to_pylist() if time is not None else None)
+    documents = given[text].cast(pa.large_binary())  # of texts, too: their bytes are not copied
+    sizes = _sizes(documents)
+    rank = _ranks(sizes, keep, given[time].cast(pa.int64()).to_pylist() if time is not None else None)
     limits = {"memory": memory, "threads": threads, "progress": progress, "look_inside": "none"}
     duplicate_of: dict[int, int] = {}
     cuts: dict[int, list[tuple[int, int]]] = {}
@@ -115,7 +120,7 @@ def dedup(
         _write(documents, tree)
         index = Index(os.path.join(place, "index"))
         # Of a family too large for all its pairs not all are known: what is left is looked at again.
-        while any(document for document in documents):
+        while any(sizes):
             rounds += 1
             found = index.find(tree, pairs=True, verify=True, measure=measure, min=near or 1.0, **limits)
             dropped = _drop(found, tree, rank, near, measure)
@@ -127,13 +132,13 @@ def dedup(
         if min_length is not None and rounds:
             spans = index.spans(tree, every_run=min_length, **limits)
             crowded = spans.summary.get("crowded_keys", 0)
-            cuts = _cuts(spans.spans.rows(), tree, rank)
+            cuts = _cuts(spans.spans, tree, rank)
     # A document may have been dropped for one that was dropped later, in the next round.
     for row in duplicate_of:
         while duplicate_of[row] in duplicate_of:
             duplicate_of[row] = duplicate_of[duplicate_of[row]]
     if pa.types.is_string(given[text].type) or pa.types.is_large_string(given[text].type):
-        cuts = {row: _whole_characters(spans, documents[row]) for row, spans in cuts.items()}
+        cuts = {row: _whole_characters(spans, memoryview(documents[row].as_buffer())) for row, spans in cuts.items()}
     rows = range(len(documents))
     span_type = pa.list_(pa.struct([("offset", pa.int64()), ("length", pa.int64())]))
     columns = {
@@ -143,12 +148,11 @@ def dedup(
     }
     for name, column in columns.items():
         given = given.append_column(name, column)
-    size = sum(len(document) for document in documents if document)
     summary = {
         "documents": len(documents),
         "kept": len(documents) - len(duplicate_of),
-        "bytes": size,
-        "dropped_bytes": sum(len(documents[row]) for row in duplicate_of),
+        "bytes": sum(sizes),
+        "dropped_bytes": sum(sizes[row] for row in duplicate_of),
         "cut_bytes": sum(length for spans in cuts.values() for _, length in spans),
         "spans": sum(len(spans) for spans in cuts.values()),
         "rounds": rounds,
@@ -157,18 +161,18 @@ def dedup(
     return Deduplicated(given, text, summary)
 
 
-def _bytes_of(column: Any) -> list[bytes]:
-    """Nothing for what is missing: such a document is kept, and shares nothing."""
-    return [
-        b"" if one is None else one.encode() if isinstance(one, str) else bytes(one) for one in column.to_pylist()
-    ]
+def _sizes(documents: Any) -> list[int]:
+    """In bytes; 0 for what is missing: such a document is kept, and shares nothing."""
+    import pyarrow.compute
+
+    return pyarrow.compute.binary_length(documents).fill_null(0).to_pylist()
 
 
-def _ranks(documents: list[bytes], keep: str, times: list[int | None] | None) -> list[int]:
+def _ranks(sizes: list[int], keep: str, times: list[int | None] | None) -> list[int]:
     """The place of each document in the order of the rule."""
-    order = list(range(len(documents)))
+    order = list(range(len(sizes)))
     if keep == "longest":
-        order.sort(key=lambda row: (-len(documents[row]), row))
+        order.sort(key=lambda row: (-sizes[row], row))
     elif times is not None:
         order.sort(key=lambda row: (times[row] is None, -(times[row] or 0), row))
     ranks = [0] * len(order)
@@ -186,20 +190,21 @@ def _row(path: bytes, tree: str) -> int:
     return int(folder) * _PER_FOLDER + int(name)
 
 
-def _write(documents: list[bytes], tree: str) -> None:
+def _write(documents: Any, tree: str) -> None:
     os.makedirs(tree)
     for row, document in enumerate(documents):
         if row % _PER_FOLDER == 0:
             os.makedirs(os.path.dirname(_path(tree, row)))
         with open(_path(tree, row), "wb") as file:
-            file.write(document)
+            if document.is_valid:
+                file.write(document.as_buffer())
 
 
 def _drop(found: Any, tree: str, rank: list[int], near: float | None, measure: str) -> dict[int, int]:
     """Rows to drop, each with the one that is kept instead."""
     dropped: dict[int, int] = {}
     keeper: dict[int, int] = {}  # by the row that pairs name an identical set by
-    for equal in found.identical.rows():
+    for equal in found.identical:
         rows = [_row(path, tree) for path in equal["files"]]
         best = min(rows, key=lambda row: rank[row])
         keeper[rows[0]] = best
@@ -207,7 +212,7 @@ def _drop(found: Any, tree: str, rank: list[int], near: float | None, measure: s
     if near is None:
         return dropped
     like: dict[int, list[int]] = {}  # by row: those that have enough of it
-    for pair in found.pairs.rows():
+    for pair in found.pairs:
         a, b = (keeper.get(row, row) for row in (_row(pair["a"], tree), _row(pair["b"], tree)))
         both = measure == "both"
         if both or pair["of_a"] >= near:
@@ -223,7 +228,7 @@ def _drop(found: Any, tree: str, rank: list[int], near: float | None, measure: s
     return dropped
 
 
-def _cuts(spans: list[dict[str, Any]], tree: str, rank: list[int]) -> dict[int, list[tuple[int, int]]]:
+def _cuts(spans: Any, tree: str, rank: list[int]) -> dict[int, list[tuple[int, int]]]:
     """By row: what to cut, ascending, without overlaps."""
     found: dict[int, list[tuple[int, int]]] = {}
     for span in spans:
@@ -245,7 +250,7 @@ def _joined(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return [(begin, end - begin) for begin, end in whole]
 
 
-def _whole_characters(spans: list[tuple[int, int]], document: bytes) -> list[tuple[int, int]]:
+def _whole_characters(spans: list[tuple[int, int]], document: memoryview) -> list[tuple[int, int]]:
     """Spans that do not divide characters of UTF-8: shorter by up to three bytes at each end."""
     kept = []
     for offset, length in spans:

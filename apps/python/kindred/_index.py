@@ -11,6 +11,7 @@ from ._export import export_tables
 from ._marks import as_documents
 from ._options import as_paths, given_flags
 from ._progress import progress_for
+from ._stream import Stream
 from ._tables import Compared, Found, Matches, Near, Result, Scanned, Spans
 from ._templates import Templates
 
@@ -81,7 +82,11 @@ class Index:
 
     @takes_options("scan")
     def scan(self, roots: Paths, *, progress: Any = None, **options: Any) -> Scanned:
-        """Brings the index up to date with the roots. Only what is new or changed is read."""
+        """Brings the index up to date with the roots. Only what is new or changed is read.
+
+        >>> kindred.Index("index").scan("drafts").summary["files"]
+        3
+        """
         return run(Scanned, "scan", self._path, paths=as_paths(roots), options=options, progress=progress)
 
     @takes_options("find")
@@ -107,6 +112,33 @@ class Index:
         """
         return run(Found, "find", self._path, paths=as_paths(roots), options=options, progress=progress)
 
+    @takes_options("find")
+    def stream(self, roots: Paths, table: str = "pairs", *, progress: Any = None, **options: Any) -> Stream:
+        """A find whose pairs, or another table by its name, come in batches as they are told, and are not collected.
+
+        For answers larger than memory. `find` has all tables of an answer, this one of them, once.
+
+        >>> import kindred, os, tempfile
+        >>> tree = tempfile.TemporaryDirectory()
+        >>> for name in "abc":
+        ...     with open(os.path.join(tree.name, name), "w") as file:
+        ...         _ = file.write(name + "".join(f"line {i} that all of these files have\\n" for i in range(99)))
+        >>> with kindred.Index(tree.name + "/.index").stream(tree.name, min="50%") as stream:
+        ...     for batch in stream:
+        ...         [(os.path.basename(pair["a"]), os.path.basename(pair["b"])) for pair in batch]
+        ...     stream.summary["pairs"]
+        [(b'a', b'b'), (b'a', b'c'), (b'b', b'c')]
+        3
+        >>> tree.cleanup()
+        """
+        flags = given_flags("find", {**options, "pairs": True} if table == "pairs" else options)
+        paths = as_paths(roots)
+
+        def call(on_progress: Any, on_batch: Any) -> list[bytes]:
+            return _native.call("find", self._path, paths, [], None, flags, on_progress, on_batch)[0]
+
+        return Stream(call, table, progress)
+
     @takes_options("query")
     def query(self, query: Any, *, progress: Any = None, **options: Any) -> Matches:
         """The files of the index that are similar to the query.
@@ -114,6 +146,11 @@ class Index:
         A str or a path is a file; bytes are a document themselves. A list may hold any of these, and (name, bytes) for
         a document with a name; an Arrow column is a list of documents. Documents without a name are called by their
         number. `matches` has the matches of all of them, `queries` a row for each.
+
+        >>> index = kindred.Index("index")
+        >>> _ = index.scan("drafts")
+        >>> [(os.path.basename(match["path"]), match["of_query"]) for match in index.query("drafts/two.txt", min="50%").matches]
+        [(b'two.txt', 1.0), (b'one.txt', 0.85...)]
         """
         if hasattr(query, "__arrow_c_stream__") or hasattr(query, "__arrow_c_array__"):
             return run(Matches, "query", self._path, documents=query, options=options, progress=progress)
@@ -122,18 +159,31 @@ class Index:
     @takes_options("compare")
     def compare(self, a: Path, b: Path | None = None, *, progress: Any = None, **options: Any) -> Compared:
         """What became of each file between two directories, or two files, by content; with `with_` and without `b`,
-        what another machine has of `a`, by its pool."""
+        what another machine has of `a`, by its pool.
+
+        >>> both = kindred.Index("index").compare("drafts/one.txt", "drafts/two.txt").relations.rows()
+        >>> [(row["relation"], round(row["of_a"], 2), round(row["of_b"], 2)) for row in both]
+        [('changed', 0.75, 0.86)]
+        """
         paths = [os.fsencode(path) for path in (a, b) if path is not None]
         return run(Compared, "compare", self._path, paths=paths, options=options, progress=progress)
 
     @takes_options("spans")
     def spans(self, roots: Paths, *, progress: Any = None, **options: Any) -> Spans:
-        """The runs of bytes that occur several times in the roots, proved by reading. For two files: kindred.spans."""
+        """The runs of bytes that occur several times in the roots, proved by reading. For two files: kindred.spans.
+
+        >>> [(span["a_offset"], span["b_offset"], span["length"]) for span in kindred.Index("index").spans("drafts").spans]
+        [(0, 0, 3000)]
+        """
         return run(Spans, "spans", self._path, paths=as_paths(roots), options=options, progress=progress)
 
     @takes_options("near")
     def near(self, roots: Paths, *, progress: Any = None, **options: Any) -> Near:
-        """The pairs of files of the roots with nearly the same tallies (SimHash)."""
+        """The pairs of files of the roots with nearly the same tallies (SimHash).
+
+        >>> kindred.Index("index").near("drafts").summary["files"]
+        3
+        """
         return run(Near, "near", self._path, paths=as_paths(roots), options=options, progress=progress)
 
     @takes_options("near")
@@ -155,6 +205,10 @@ class Index:
 
         Without roots: all of the index as it is. docs/sql.md describes the tables, and has the SQL that finds pairs,
         groups and clusters in them. Needs pyarrow.
+
+        >>> _ = kindred.Index("index").export("tables", "drafts")
+        >>> sorted(os.listdir("tables"))
+        ['contents.parquet', 'crowds.parquet', 'files.parquet', 'marks.parquet', 'settings.parquet', 'skips.parquet']
         """
         return export_tables(self._path, directory, as_paths(roots), progress=progress, options=options)
 

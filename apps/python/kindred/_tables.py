@@ -40,12 +40,18 @@ class Table:
     def __arrow_c_schema__(self) -> Any:
         return self._native.__arrow_c_schema__()
 
+    def batches(self) -> list[Table]:
+        """The same rows as tables of up to 65,536 rows and some 64 MB, in place: the batches of the Arrow stream."""
+        return [Table(batch) for batch in self._native.batches()]
+
     def rows(self) -> list[dict[str, Any]]:
         """All rows as dicts, made without any Arrow library. Paths are bytes, times nanoseconds since 1970."""
         return self._native.rows()
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self.rows())
+        """Rows as dicts; only those of one batch exist at a time."""
+        for batch in self._native.batches():
+            yield from batch.rows()
 
     def to_arrow(self) -> Any:
         """As a pyarrow.Table."""

@@ -54,7 +54,16 @@ class Templates:
     @takes_options("template add")
     def add(self, name: str, roots: Any = (), *, progress: Any = None, **options: Any) -> Effects:
         """Makes a template of a cluster (`cluster=id`), a `file`, parts of one (`span=["FILE:OFFSET+LENGTH"]`), or, with
-        `share`, of what the files at the roots have in common; with `preview=True` it only tells what would change."""
+        `share`, of what the files at the roots have in common; with `preview=True` it only tells what would change.
+
+        >>> index = kindred.Index("index")
+        >>> len(index.find("drafts", pairs=True).pairs)
+        1
+        >>> _ = index.templates.add("letterhead", file="drafts/one.txt")
+        >>> list(index.templates), len(index.find("drafts", pairs=True).pairs)
+        (['letterhead'], 0)
+        >>> index.templates.remove("letterhead")
+        """
         options = {"name": name, **options}
         return Effects(*self._run("template add", as_paths(roots), options, progress))
 

@@ -267,6 +267,7 @@ NB_MODULE(_native, module) {
                    })
       .def_prop_ro("nbytes", &Table::bytes)
       .def("__len__", &Table::rows)
+      .def("batches", &Table::Divided)
       .def("rows", &RowsOf)
       .def(
           "__arrow_c_stream__", [](const Table& table, const nb::object&) { return StreamCapsule(table); },

@@ -87,6 +87,12 @@ std::uint64_t Table::bytes() const {
   return all;
 }
 
+std::vector<std::shared_ptr<Table>> Table::Divided() const {
+  std::vector<std::shared_ptr<Table>> tables;
+  for (const Batch& batch : batches_) tables.push_back(std::make_shared<Table>(*this, batch));
+  return tables;
+}
+
 void Table::Export(ArrowArrayStream* to) const {
   *to = {.get_schema = &GetSchema,
          .get_next = &GetNext,

@@ -34,6 +34,8 @@ class Table {
   std::uint64_t rows() const { return rows_; }
   std::uint64_t bytes() const;
 
+  // A table for each batch, of the same memory.
+  std::vector<std::shared_ptr<Table>> Divided() const;
   // All batches, as a stream that keeps what it needs of this table.
   void Export(ArrowArrayStream* to) const;
 

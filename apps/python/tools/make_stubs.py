@@ -46,6 +46,7 @@ def index_stub() -> str:
         + """import os
 from typing import Any, Callable, Iterable, Optional, Union
 
+from ._stream import Stream
 from ._tables import Compared, Found, Matches, Near, Result, Scanned, Spans
 from ._templates import Templates
 
@@ -75,6 +76,7 @@ class Index:
 """
         + method("scan", "self, roots: Paths", "scan", "Scanned")
         + method("find", "self, roots: Paths", "find", "Found")
+        + method("stream", "self, roots: Paths, table: str = ...", "find", "Stream")
         + method("query", "self, query: Any", "query", "Matches")
         + method("compare", "self, a: Path, b: Path | None = ...", "compare", "Compared")
         + method("spans", "self, roots: Paths", "spans", "Spans")
