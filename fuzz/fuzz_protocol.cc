@@ -62,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     DecodeReady(message);
     DecodePrepared(message);
     DecodeMade(message);
-    DecodeType(message);
+    DecodeWords(message);
     switch (transcript.Take(message)) {
       case Transcript::Next::kMore:
         continue;
