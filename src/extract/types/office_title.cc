@@ -48,9 +48,13 @@ std::string OfficeTitle(const Source& source) {
     FirstTitle found;
     XmlReader xml(found);
     std::size_t bytes = 0;
-    while (const auto block = reader.NextBlock()) {
-      if ((bytes += block->bytes.size()) > kMostProperties) break;
-      xml.Feed(block->bytes);
+    try {
+      while (const auto block = reader.NextBlock()) {
+        if ((bytes += block->bytes.size()) > kMostProperties) break;
+        xml.Feed(block->bytes);
+      }
+    } catch (const ArchiveReader::BadEntry&) {
+      continue;  // a title with a wrong sum is none
     }
     if (!found.title.empty()) return found.title;
   }
