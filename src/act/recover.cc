@@ -1,7 +1,6 @@
 // See recover.h: which runs, and what is written about them. recover_action.cc looks at the files.
 #include "act/recover.h"
 
-#include "act/handover.h"
 #include "act/history.h"
 #include "act/recover_action.h"
 
@@ -33,10 +32,11 @@ Recovery RecoverRuns(Journal& journal, Steps& steps) {
       ++end.done;
       recovery.actions.push_back({intent, *found});
     }
+    // What notes say is told now. They go, and with them what is left of quarantines, also of actions whose ends the run had
+    // written before it was stopped.
+    writer.Sync();
+    for (const Intent& intent : run.file.intents) CleanUpAfter(intent, steps);
     writer.End(end);
-    for (const Recovered& one : recovery.actions) {
-      if (one.end.run == number && one.end.reason.ends_with(kMixed)) CleanUpAfter(one.intent, steps);
-    }
   }
   return recovery;
 }

@@ -172,6 +172,32 @@ TEST_P(Interruption, AtEveryStep) {
   }
 }
 
+// The ends are on the disk, and the quarantine is not removed yet: nothing is in doubt, and still the next run removes it.
+TEST(InterruptedCleanUp, IsDoneByTheNextRun) {
+  ActTree tree;
+  tree.Write("d/keep", "equal bytes");
+  tree.Write("d/copy", "equal bytes");
+  const std::vector<Job> jobs = {tree.JobFor("d/keep", "d/copy")};
+  EXPECT_TRUE(StoppedIn([&] {
+    Journal journal(base::PosixFileSystem(), tree.index());
+    JournalWriter writer = journal.NewRun({.kind = RunKind::kDedupe, .by = "test", .roots = {tree.root()}});
+    HookedSteps steps;
+    steps.before = [&](Step step, int) {
+      if (step != Step::kRemoveQuarantine) return 0;
+      writer.Sync();
+      ::_exit(FaultyFileSystem::kStopped);
+    };
+    std::string failure;
+    DoJobs(jobs, {}, writer, steps, nullptr, &failure, kQuick);
+  }));
+  EXPECT_FALSE(tree.Leftovers().empty());
+  Steps steps;
+  Journal journal(base::PosixFileSystem(), tree.index());
+  EXPECT_EQ(RecoverRuns(journal, steps).in_doubt, 0u);
+  EXPECT_THAT(tree.Leftovers(), IsEmpty());
+  EXPECT_TRUE(tree.Linked("d/keep", "d/copy"));
+}
+
 // The file that is kept is rewritten or removed after the stop and before the recovery: bytes that were somewhere else, in the
 // copy or in its quarantine, are still there after it.
 TEST_P(Interruption, ThenTheKeptFileIsChangedOrGone) {
