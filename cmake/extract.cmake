@@ -32,7 +32,7 @@ endfunction()
 
 kindred_extract_part(kindred_extract FOLDERS . pool LINK Threads::Threads)
 kindred_extract_part(kindred_extract_worker FOLDERS worker LINK kindred_extract PARSERS PkgConfig::SECCOMP)
-kindred_extract_part(kindred_extract_types FOLDERS types LINK kindred_extract_worker
+kindred_extract_part(kindred_extract_types FOLDERS types types/archive types/media types/office LINK kindred_extract_worker
                      PARSERS PkgConfig::ARCHIVE EXPAT::EXPAT PkgConfig::GMIME PkgConfig::ELF Zydis::Zydis PkgConfig::MAGIC)
 
 if(KINDRED_TESTS)

@@ -2,14 +2,14 @@
 # pkg-config need to find it. kindred::kindred is the target to link, whether Kindred is installed
 # (find_package(kindred)) or a part of another project (add_subdirectory): without KINDRED_SHARED it is the rooms.
 set(kindred_headers "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>")
-set(kindred_rooms base model walk read mark tally index match span report extract act engine)
+set(kindred_rooms base model walk read mark tally index match span report extract act run inside tree jobs api)
 
 if(NOT KINDRED_SHARED)
-  add_library(kindred_api INTERFACE)
-  add_library(kindred::kindred ALIAS kindred_api)
-  target_include_directories(kindred_api INTERFACE ${kindred_headers})
-  target_compile_features(kindred_api INTERFACE cxx_std_20)
-  target_link_libraries(kindred_api INTERFACE $<LINK_ONLY:kindred_engine>)  # without the rooms' headers
+  add_library(kindred_linked INTERFACE)
+  add_library(kindred::kindred ALIAS kindred_linked)
+  target_include_directories(kindred_linked INTERFACE ${kindred_headers})
+  target_compile_features(kindred_linked INTERFACE cxx_std_20)
+  target_link_libraries(kindred_linked INTERFACE $<LINK_ONLY:kindred_api>)  # without the rooms' headers
   return()
 endif()
 
@@ -26,7 +26,7 @@ if(NOT KINDRED_SANITIZE)
   target_link_options(kindred_shared PRIVATE LINKER:--no-undefined)
 endif()
 # The rooms' objects are all there already; this is for the libraries that the rooms use.
-target_link_libraries(kindred_shared PRIVATE kindred_engine)
+target_link_libraries(kindred_shared PRIVATE kindred_api)
 
 if(NOT KINDRED_INSTALL)
   return()

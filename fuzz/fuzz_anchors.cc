@@ -6,7 +6,7 @@
 #include <string>
 
 #include "kindred/error.h"
-#include "mark/anchor_set.h"
+#include "mark/anchors/anchor_set.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);

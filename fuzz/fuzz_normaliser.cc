@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "read/normaliser.h"
+#include "read/text/normaliser.h"
 
 namespace {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "extract/types/document_text.h"
-#include "extract/types/package_parts.h"
-#include "extract/types/xml_reader.h"
+#include "extract/types/office/document_text.h"
+#include "extract/types/office/package_parts.h"
+#include "extract/types/office/xml_reader.h"
 #include "extract/worker/budget.h"
 
 namespace {

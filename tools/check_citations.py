@@ -50,7 +50,7 @@ class Tree:
             return False
         if first in FOLDERS and (self.root / first).is_dir():
             return name.endswith(OUR_SUFFIXES + ("/",)) or first in ("bench", "tests", "tools")
-        return name.endswith(OUR_SUFFIXES) and any(first in folders for folders in self.starts.values())
+        return name.endswith((".cc", ".h")) and any(first in folders for folders in self.starts.values())
 
     def has(self, name, beside):
         return any(next(place.glob(name), None) for place in [*self.places, beside])

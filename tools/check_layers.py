@@ -23,10 +23,18 @@ ROOMS = {
     "act": {"base", "model"},
     "extract": {"base", "model"},
 }
-ROOMS["engine"] = set(ROOMS)  # the only room that sees all the others
+LEAVES = set(ROOMS)
+ROOMS["run"] = {"base", "model"}
+ROOMS["inside"] = LEAVES | {"run"}
+ROOMS["tree"] = ROOMS["inside"] | {"inside"}
+ROOMS["jobs"] = ROOMS["tree"] | {"tree"}
+ROOMS["api"] = ROOMS["jobs"] | {"jobs"}
+SHARED_JOBS = {"scan", "match"}  # a job of src/jobs may include these, and no other job
+API_ROOM = "api"
 
 # Plain values that every room speaks; kindred.h, the API itself, is for its builder and its users only.
-VOCABULARY = {"error.h", "values.h", "template_values.h", "order_values.h", "decision_values.h", "dedupe_values.h", "options.h", "record.h", "sink.h", "report.h", "input.h", "tables.h", "steps.h"}
+VOCABULARY = {"error.h", "values.h", "template_values.h", "order_values.h", "decision_values.h", "dedupe_values.h", "options.h", "record.h", "sink.h", "report.h", "input.h", "tables.h", "steps.h",
+              "decisions.h", "dedupe.h", "pools.h", "templates.h", "typed_paths.h"}
 SQLITE_ROOMS = {"index", "tally"}
 SOCI_ROOMS = {"tally"}  # the library of all databases
 HTTP_APP = "server"  # the app that speaks HTTP; others start it
@@ -40,6 +48,7 @@ CODE = {".cc", ".h"}
 FOLDERS = ["include", "src", "apps", "tests", "bench", "fuzz", "tools"]
 FORBIDDEN_NAMES = {"util", "utils", "helper", "helpers", "common", "misc", "manager"}
 LONG_FILE = 500
+CROWDED_FOLDER = 30
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 METHOD_NAME = re.compile(r'"(fingerprints|chunks|anchors|landmarks)[":]')
@@ -54,11 +63,22 @@ def includes(lines):
             yield number, found[2], found[1] == "<"
 
 
-def check_room_include(room, is_test, target, exists):
-    """Why a file of src/<room> may not include `target`, or None."""
+def check_job_include(path, target):
+    """Why this file of a job may not include `target` of another, or None. Jobs are folders of src/jobs."""
+    if path[1] != "jobs":
+        return None
+    job, other = path[2], target.split("/")[1]
+    if other == job or other in SHARED_JOBS:
+        return None
+    return f"job {job} may not include job {other} ({target})"
+
+
+def check_room_include(path, is_test, target, exists):
+    """Why this file of src/ may not include `target`, or None."""
+    room = path[1]
     first, _, rest = target.partition("/")
     if first == "kindred":
-        if rest in VOCABULARY or room == "engine":
+        if rest in VOCABULARY or room == API_ROOM or is_test:
             return None
         return f"room {room} may not include the API header {target}"
     if target == "sqlite3.h":
@@ -66,7 +86,9 @@ def check_room_include(room, is_test, target, exists):
     if first == "soci":
         return None if room in SOCI_ROOMS else f"SOCI is for {', '.join(sorted(SOCI_ROOMS))} only"
     if first in ROOMS and rest:
-        if first == room or first in ROOMS[room]:
+        if first == room:
+            return check_job_include(path, target)
+        if first in ROOMS[room]:
             return None
         return f"room {room} may not include room {first} ({target})"
     if first == "apps" or (first == "tests" and not is_test):
@@ -83,12 +105,12 @@ def check_includes(root, path, lines):
         first, _, rest = target.partition("/")
         reason = None
         if parts[0] == "src":
-            reason = check_room_include(parts[1], is_test, target, not is_system and (path.parent / target).exists())
+            reason = check_room_include(parts, is_test, target, not is_system and (path.parent / target).exists())
         elif parts[0] == "include":
             if not is_system and first != "kindred":
                 reason = f"the public API may not include {target}"
             elif target == "kindred/kindred.h":
-                reason = "only engine, apps and tests may include kindred/kindred.h"
+                reason = "only src/api, apps and tests may include kindred/kindred.h"
         elif parts[0] == "apps":
             if first == "extract" and parts[1] in WORKER_APPS:
                 continue
@@ -102,6 +124,49 @@ def check_includes(root, path, lines):
                 reason = "apps/server may not include apps/cli"
         if reason:
             yield number, reason
+
+
+def folder_of(root, path, target):
+    """The folder of the file of src/ or apps/ that an include names, or None if it is elsewhere."""
+    app = path.relative_to(root).parts[:2]
+    for base in (("src",), ("apps",), app):
+        if (root.joinpath(*base) / target).is_file():
+            return "/".join(base + tuple(target.split("/")[:-1]))
+    return None
+
+
+def find_cycles(edges):
+    """The edges (a, b) of a graph, as {a: {b: where}}, that lie on a cycle."""
+
+    def reachable(start):
+        seen, left = set(), [start]
+        while left:
+            for other in edges.get(left.pop(), {}):
+                if other not in seen:
+                    seen.add(other)
+                    left.append(other)
+        return seen
+
+    for folder, others in sorted(edges.items()):
+        for other, where in sorted(others.items()):
+            if folder in reachable(other):
+                yield folder, other, where
+
+
+def check_cycles(root, sources):
+    """No folder includes another that, by way of any others, includes it. Tests may look anywhere."""
+    edges = {}
+    for path, lines in sources:
+        parts = path.relative_to(root).parts
+        if parts[0] not in ("src", "apps") or path.stem.endswith("_test"):
+            continue
+        folder = "/".join(parts[:-1])
+        for number, target, is_system in includes(lines):
+            other = None if is_system else folder_of(root, path, target)
+            if other and other != folder:
+                edges.setdefault(folder, {}).setdefault(other, f"{'/'.join(parts)}:{number}")
+    for folder, other, where in find_cycles(edges):
+        yield f"{where}: folders include each other in a cycle: {folder} -> {other}"
 
 
 def check_code(root, path, lines):
@@ -160,9 +225,17 @@ def source_files(root):
             yield path
 
 
+def folder_sizes(sources):
+    """How many files of code each folder has; tests of a folder count."""
+    sizes = {}
+    for path, _ in sources:
+        sizes[path.parent] = sizes.get(path.parent, 0) + 1
+    return sizes
+
+
 def check_tree(root):
     """Returns (errors, warnings, number of files), the first two as lines "path:line: reason"."""
-    errors, warnings, count = [], [], 0
+    errors, warnings, count, sources = [], [], 0, []
     for room in sorted(path.name for path in (root / "src").iterdir() if path.is_dir()):
         if room not in ROOMS:
             errors.append(f"src/{room}: unknown room; give it a place in tools/check_layers.py and the architecture")
@@ -177,9 +250,15 @@ def check_tree(root):
             errors.append(f"{name}:1: does not open with a comment on its purpose")
         if len(lines) > LONG_FILE:
             warnings.append(f"{name}: {len(lines)} lines; think again at {LONG_FILE}")
+        if path.suffix in CODE:
+            sources.append((path, lines))
         if path.suffix in CODE and not (name.parts[0] == "src" and name.parts[1] not in ROOMS):
             for check in (check_includes, check_namespaces, check_code):
                 errors += [f"{name}:{number}: {reason}" for number, reason in check(root, path, lines)]
+    for folder, files in sorted(folder_sizes(sources).items()):
+        if files > CROWDED_FOLDER:
+            errors.append(f"{folder.relative_to(root)}: {files} source files; above {CROWDED_FOLDER} a folder needs folders")
+    errors += check_cycles(root, sources)
     return errors, warnings, count
 
 

@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "as_typed.h"
-#include "commands.h"
-#include "help.h"
-#include "interrupt.h"
+#include "command/as_typed.h"
+#include "command/commands.h"
+#include "command/parse.h"
+#include "help/help.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "kindred/report.h"
-#include "output.h"
-#include "parse.h"
-#include "run.h"
+#include "terminal/interrupt.h"
+#include "terminal/output.h"
+#include "terminal/run.h"
 
 namespace kindred::cli {
 

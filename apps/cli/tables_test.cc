@@ -6,12 +6,12 @@
 #include <set>
 #include <sstream>
 
-#include "commands.h"
-#include "completions.h"
-#include "help.h"
+#include "command/commands.h"
+#include "command/parse.h"
+#include "help/completions.h"
+#include "help/help.h"
+#include "help/man_page.h"
 #include "kindred/error.h"
-#include "man_page.h"
-#include "parse.h"
 
 namespace kindred::cli {
 namespace {

@@ -1,10 +1,10 @@
 // See serve.h.
 #include "serve.h"
 
-#include "api.h"
-#include "gate.h"
-#include "review.h"
-#include "transport.h"
+#include "answer/review.h"
+#include "http/gate.h"
+#include "http/transport.h"
+#include "routes/api.h"
 
 namespace kindred::server {
 

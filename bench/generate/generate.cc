@@ -27,9 +27,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/make_method.h"
-#include "engine/stored_method.h"
 #include "index/store/store.h"
+#include "tree/methods/make_method.h"
+#include "tree/methods/stored_method.h"
 
 namespace kindred {
 namespace {
@@ -201,7 +201,7 @@ void WriteRound(const Generator& generator, const index::StoredMethod& method, s
 
 int Run(std::uint64_t files, const std::string& index, std::uint64_t seed) {
   const Generator generator(files, seed);
-  const index::StoredMethod method = engine::ToStored(*engine::MethodFrom("chunks"));
+  const index::StoredMethod method = tree::ToStored(*tree::MethodFrom("chunks"));
   const auto writer = index::IndexWriter::Open(base::PosixFileSystem(), index);
   for (std::uint64_t first = 0; first < files; first += kFilesPerRound)
     WriteRound(generator, method, first, std::min(files, first + kFilesPerRound), *writer);

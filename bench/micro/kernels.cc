@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "base/hashing.h"
-#include "mark/method.h"
-#include "mark/winnowing.h"
+#include "mark/methods/methods.h"
+#include "mark/methods/winnowing.h"
 
 namespace kindred {
 namespace {
@@ -74,7 +74,7 @@ void Digest(benchmark::State& state) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
 }
 
-// All markers get each piece in turn, and the digest first, as engine/scan/content_reader.cc does it.
+// All markers get each piece in turn, and the digest first, as tree/bytes/content_reader.cc does it.
 void Mark(benchmark::State& state, const std::vector<std::unique_ptr<mark::Marker>>& markers,
           const std::vector<int>& levels, bool digest, std::span<const std::uint8_t> bytes) {
   base::RunningHash128 hash;

@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "mark/fed_windows.h"
+#include "mark/scan/fed_windows.h"
 
 namespace kindred {
 namespace {

@@ -5,19 +5,19 @@
 #include <functional>
 #include <thread>
 
-#include "engine/compare/compare_trees.h"
-#include "engine/find/find.h"
-#include "engine/near/near.h"
-#include "engine/pool/pools.h"
-#include "engine/query/query.h"
-#include "engine/scan/scan.h"
-#include "engine/skips.h"
-#include "engine/template/templates.h"
 #include "index/store/store.h"
+#include "jobs/compare/compare_trees.h"
+#include "jobs/find/find.h"
+#include "jobs/match/pools/pools.h"
+#include "jobs/near/near.h"
+#include "jobs/query/query.h"
+#include "jobs/scan/scan.h"
+#include "jobs/template/templates.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "kindred/sink.h"
 #include "tests/fault/session.h"
+#include "tree/entries/skips.h"
 
 namespace kindred::reliability {
 
@@ -76,15 +76,15 @@ void SmallWorld::ChangeTree() {
 std::string SmallWorld::Scan(base::FileSystem& files) const {
   Observer observer;
   JsonSink sink;
-  const engine::ScannedTree tree = engine::ScanTree(files, kIndex, OptionsFor(tree_.root()).scan, observer);
-  engine::PushSkips(tree.roots, tree.skips, sink);
+  const tree::ScannedTree tree = jobs::ScanTree(files, kIndex, OptionsFor(tree_.root()).scan, observer);
+  tree::PushSkips(tree.roots, tree.skips, sink);
   return sink.text;
 }
 
 std::string SmallWorld::Find(base::FileSystem& files) const {
   Observer observer;
   JsonSink sink;
-  engine::FindSimilar(files, kIndex, OptionsFor(tree_.root()), sink, observer);
+  jobs::FindSimilar(files, kIndex, OptionsFor(tree_.root()), nullptr, sink, observer);
   return sink.text;
 }
 
@@ -93,7 +93,7 @@ std::string SmallWorld::FindWithoutTemplates(base::FileSystem& files) const {
   JsonSink sink;
   FindOptions options = OptionsFor(tree_.root());
   options.match.templates = false;
-  engine::FindSimilar(files, kIndex, options, sink, observer);
+  jobs::FindSimilar(files, kIndex, options, nullptr, sink, observer);
   return sink.text;
 }
 
@@ -102,7 +102,7 @@ std::string SmallWorld::Compare(base::FileSystem& files) const {
   JsonSink sink;
   CompareOptions options;
   options.scan.run.threads = 1;
-  engine::CompareTrees(files, kIndex, tree_.Path("one"), tree_.Path("two"), options, sink, observer);
+  jobs::CompareTrees(files, kIndex, tree_.Path("one"), tree_.Path("two"), options, sink, observer);
   return sink.text;
 }
 
@@ -113,26 +113,26 @@ std::string SmallWorld::AddTemplate(base::FileSystem& files) const {
   options.name = "form";
   options.spans = {{tree_.Path("one/form"), 0, 1200}};
   options.find = OptionsFor(tree_.root());
-  engine::AddTemplateTo(files, kIndex, options, sink, observer);
+  jobs::AddTemplateTo(files, kIndex, options, sink, observer);
   return sink.text;
 }
 
 std::string SmallWorld::RemoveTemplate(base::FileSystem& files) const {
-  engine::RemoveTemplateFrom(files, kIndex, "form");
+  jobs::RemoveTemplateFrom(files, kIndex, "form");
   return "";
 }
 
 std::string SmallWorld::Query(base::FileSystem& files) const {
   Observer observer;
   JsonSink sink;
-  engine::QuerySimilar(files, kIndex, nullptr, Input(tree_.Path("one/f3")), {}, sink, observer);
+  jobs::QuerySimilar(files, kIndex, nullptr, Input(tree_.Path("one/f3")), {}, sink, observer);
   return sink.text;
 }
 
 std::string SmallWorld::ExportPool(base::FileSystem& files) const {
   Observer observer;
   JsonSink sink;
-  return engine::ExportPoolOf(files, kIndex, {}, sink, observer);
+  return jobs::ExportPoolOf(files, kIndex, {}, sink, observer);
 }
 
 std::string SmallWorld::FindWithPool(base::FileSystem& files, const std::string& pool) const {
@@ -142,7 +142,7 @@ std::string SmallWorld::FindWithPool(base::FileSystem& files, const std::string&
   options.rescan = false;
   options.estimate = true;
   options.pools.files = {pool};
-  engine::FindSimilar(files, kIndex, options, sink, observer);
+  jobs::FindSimilar(files, kIndex, options, nullptr, sink, observer);
   return sink.text;
 }
 
@@ -154,8 +154,8 @@ std::string SmallWorld::Near(base::FileSystem& files, const std::string& tallies
   options.tolerance = 0.5;
   options.run.threads = 1;
   options.database = "sqlite:" + tallies;
-  engine::NearInTree(files, kIndex, options, sink, observer);
-  engine::NearOneFile(files, kIndex, Input(tree_.Path("one/f3")), options, sink, observer);
+  jobs::NearInTree(files, kIndex, options, sink, observer);
+  jobs::NearOneFile(files, kIndex, Input(tree_.Path("one/f3")), options, sink, observer);
   return sink.text;
 }
 
@@ -165,8 +165,8 @@ std::string SmallWorld::Answer(base::FileSystem& files) const {
   FindOptions options = OptionsFor(tree_.root());
   options.rescan = false;
   options.estimate = true;
-  engine::FindSimilar(files, kIndex, options, sink, observer);
-  engine::ListTemplatesOf(files, kIndex, sink);
+  jobs::FindSimilar(files, kIndex, options, nullptr, sink, observer);
+  jobs::ListTemplatesOf(files, kIndex, sink);
   return sink.text;
 }
 

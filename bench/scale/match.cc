@@ -17,12 +17,12 @@
 #include <vector>
 
 #include "base/release_memory.h"
-#include "engine/make_method.h"
-#include "engine/stored_method.h"
 #include "index/store/store.h"
 #include "match/groups/clusters.h"
 #include "match/groups/groups.h"
 #include "match/pairs/pairs.h"
+#include "tree/methods/make_method.h"
+#include "tree/methods/stored_method.h"
 
 namespace kindred {
 namespace {
@@ -60,7 +60,7 @@ match::Scope LoadScope(index::CatalogReader& catalog, std::uint64_t contents) {
 int Run(const std::string& index, const std::string& method, std::uint64_t memory, unsigned threads) {
   Watch watch;
   auto snapshot = index::OpenSnapshot(base::PosixFileSystem(), index);
-  const index::StoredMethod stored = engine::ToStored(*engine::MethodFrom(method));
+  const index::StoredMethod stored = tree::ToStored(*tree::MethodFrom(method));
   const std::vector<std::shared_ptr<const index::Segment>> segments = snapshot->SegmentsOf(stored);
   std::uint64_t contents = 0, postings = 0;
   for (const auto& segment : segments) {

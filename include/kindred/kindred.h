@@ -38,9 +38,6 @@
 
 namespace kindred::inline v0 {
 
-// "1.0.0"
-const char* Version();
-
 // $KINDRED_INDEX, or kindred/ in the user's XDG data directory.
 std::string DefaultIndexDirectory();
 

@@ -13,6 +13,9 @@
 
 namespace kindred::inline v0 {
 
+// Of the program and the library: "1.0.0".
+const char* Version();
+
 // A method as stored in an index: its name, the version of its code, and every parameter with its value.
 struct MethodInfo {
   std::string name;

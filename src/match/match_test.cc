@@ -6,9 +6,9 @@
 
 #include "match/groups/clusters.h"
 #include "match/groups/groups.h"
+#include "match/keys/sharing_sets.h"
 #include "match/measure.h"
 #include "match/pairs/pairs.h"
-#include "match/pairs/sharing_sets.h"
 
 namespace kindred::match {
 namespace {

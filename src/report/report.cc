@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "kindred/error.h"
-#include "report/formats.h"
+#include "report/formats/formats.h"
 #include "report/lines/json.h"
 
 namespace kindred::report {

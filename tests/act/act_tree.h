@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "act/batch.h"
-#include "act/journal.h"
+#include "act/journal/journal.h"
+#include "act/runs/batch.h"
 #include "tests/temp_tree.h"
 
 namespace kindred::act {

@@ -11,9 +11,9 @@
 #include <fstream>
 #include <map>
 
-#include "act/history.h"
-#include "act/recover.h"
-#include "act/undo.h"
+#include "act/journal/history.h"
+#include "act/runs/recover.h"
+#include "act/runs/undo.h"
 #include "kindred/error.h"
 #include "tests/act/act_tree.h"
 #include "tests/fault/faulty_file_system.h"
@@ -172,7 +172,8 @@ TEST_P(Interruption, AtEveryStep) {
   }
 }
 
-// The ends are on the disk, and the quarantine is not removed yet: nothing is in doubt, and still the next run removes it.
+// The ends are on the disk, and the quarantine is not removed yet: nothing is in doubt, and still the next
+// run removes it.
 TEST(InterruptedCleanUp, IsDoneByTheNextRun) {
   ActTree tree;
   tree.Write("d/keep", "equal bytes");
@@ -198,10 +199,11 @@ TEST(InterruptedCleanUp, IsDoneByTheNextRun) {
   EXPECT_TRUE(tree.Linked("d/keep", "d/copy"));
 }
 
-// The file that is kept is rewritten or removed after the stop and before the recovery: bytes that were somewhere else, in the
-// copy or in its quarantine, are still there after it.
+// The file that is kept is rewritten or removed after the stop and before the recovery: bytes that were
+// somewhere else, in the copy or in its quarantine, are still there after it.
 TEST_P(Interruption, ThenTheKeptFileIsChangedOrGone) {
-  if (GetParam() == ReplaceBy::kTrash || GetParam() == ReplaceBy::kMove) GTEST_SKIP() << "these remove nothing";
+  if (GetParam() == ReplaceBy::kTrash || GetParam() == ReplaceBy::kMove)
+    GTEST_SKIP() << "these remove nothing";
   for (const bool remove : {false, true}) {
     int last = 0;  // times that only the quarantine had them
     for (int at = 1;; ++at) {

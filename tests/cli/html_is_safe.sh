@@ -16,7 +16,7 @@ def digest(tag):
 policy = re.search('Content-Security-Policy" content="([^"]*)"', page)[1]
 wanted = "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; base-uri 'none'; form-action 'none'" % (
     digest('style'), digest('script'))
-assert policy == wanted, 'set the digests in src/report/table/html_page.cc:\n' + wanted
+assert policy == wanted, 'set the digests in src/report/html/html_page.cc:\n' + wanted
 
 class Reader(html.parser.HTMLParser):
     tags, text, scripts = set(), '', 0

@@ -1,4 +1,4 @@
-// The laws of src/mark/method.h, for every method and for variants of its parameters.
+// The laws of src/mark/method/method.h, for every method and for variants of its parameters.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "kindred/error.h"
-#include "mark/method.h"
+#include "mark/methods/methods.h"
 
 namespace kindred {
 namespace {

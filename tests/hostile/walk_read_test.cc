@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "kindred/error.h"
-#include "read/file_reader.h"
+#include "read/files/file_reader.h"
 #include "tests/hostile/child.h"
 #include "tests/hostile/hostile_tree.h"
 #include "tests/hostile/mutator.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "span/runs.h"
+#include "span/runs/runs.h"
 
 namespace kindred::testing_support {
 

@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "mark/winnowing.h"
-#include "span/coverage.h"
-#include "span/runs.h"
+#include "mark/methods/winnowing.h"
+#include "span/runs/runs.h"
+#include "span/shares/coverage.h"
 #include "tests/oracle/memory_source.h"
 #include "tests/oracle/suffix_truth.h"
 

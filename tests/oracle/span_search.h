@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "mark/landmarks.h"
-#include "mark/winnowing.h"
-#include "span/runs.h"
+#include "mark/methods/landmarks.h"
+#include "mark/methods/winnowing.h"
+#include "span/runs/runs.h"
 #include "tests/oracle/memory_source.h"
 #include "tests/oracle/span_promise.h"
 

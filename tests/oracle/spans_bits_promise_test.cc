@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/spans/run_search.h"
+#include "jobs/spans/run_search.h"
 #include "tests/oracle/span_cases.h"
 #include "tests/oracle/span_search.h"
 #include "tests/recording_sink.h"
@@ -33,10 +33,10 @@ constexpr unsigned kCases = 400;
 span::FoundRuns Search(MemorySource& source, std::uint64_t min_length, bool msb_first) {
   SilentObserver silent;
   RunSearch search{.min_length = min_length, .bits = true, .msb_first = msb_first, .every_run = true};
-  span::FoundRuns found = engine::SearchRuns(
+  span::FoundRuns found = jobs::SearchRuns(
       source, search, 0, {.threads = 1, .memory = std::uint64_t{1} << 26},
       [](std::uint32_t) { return std::string("content"); }, silent);
-  ExpectTrue(source, found, engine::GrainOf(search));
+  ExpectTrue(source, found, jobs::GrainOf(search));
   return found;
 }
 

@@ -1,4 +1,4 @@
-// Runs of periodic data: what is reported of it, and what must never be. The rules are in span/runs.h.
+// Runs of periodic data: what is reported of it, and what must never be. The rules are in span/runs/runs.h.
 #include <gtest/gtest.h>
 
 #include "tests/oracle/span_search.h"

@@ -1,13 +1,13 @@
 // Calls about an index itself: its templates, its state. See calls.h.
 #include <set>
 
-#include "flags/apply_flags.h"
-#include "flags/match_flags.h"
-#include "flags/method_flags.h"
-#include "flags/name_flags.h"
-#include "flags/run_flags.h"
-#include "flags/template_flags.h"
-#include "flags/walk_flags.h"
+#include "flags/matching/match_flags.h"
+#include "flags/matching/method_flags.h"
+#include "flags/matching/template_flags.h"
+#include "flags/report/apply_flags.h"
+#include "flags/report/run_flags.h"
+#include "flags/tree/name_flags.h"
+#include "flags/tree/walk_flags.h"
 #include "kindred/report.h"
 #include "make_call.h"
 

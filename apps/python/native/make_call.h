@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "calls.h"
-#include "flags/report_flags.h"
+#include "flags/report/report_flags.h"
 
 namespace kindred::python {
 

@@ -24,12 +24,12 @@
 #include <memory>
 #include <new>
 
-#include "act/batch.h"
-#include "act/handover.h"
-#include "act/history.h"
-#include "act/journal.h"
-#include "act/recover.h"
-#include "act/undo.h"
+#include "act/files/handover.h"
+#include "act/journal/history.h"
+#include "act/journal/journal.h"
+#include "act/runs/batch.h"
+#include "act/runs/recover.h"
+#include "act/runs/undo.h"
 #include "bench/reliability/act/arena.h"
 #include "bench/reliability/act/raced.h"
 #include "bench/reliability/campaign.h"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <unordered_set>
 
-#include "act/journal.h"
+#include "act/journal/journal.h"
 #include "bench/reliability/campaign.h"
 #include "kindred/error.h"
 #include "tests/fault/faulty_file_system.h"

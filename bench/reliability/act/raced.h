@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "act/steps.h"
+#include "act/files/steps.h"
 #include "bench/reliability/act/arena.h"
 #include "bench/reliability/campaign.h"
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "index/damage.h"
-#include "index/file_parts.h"
+#include "index/segment/file_parts.h"
 
 namespace kindred::index {
 

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "index/file_parts.h"
+#include "index/segment/file_parts.h"
 
 namespace kindred::index {
 

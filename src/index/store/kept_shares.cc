@@ -7,7 +7,7 @@
 #include <array>
 #include <optional>
 
-#include "index/file_parts.h"
+#include "index/segment/file_parts.h"
 
 namespace kindred::index {
 

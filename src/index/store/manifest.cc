@@ -12,7 +12,7 @@
 #include "base/temporary_file.h"
 #include "index/damage.h"
 #include "index/decisions/decision_store.h"
-#include "index/file_parts.h"
+#include "index/segment/file_parts.h"
 #include "index/store/kept_pairs.h"
 #include "index/store/kept_shares.h"
 #include "index/store/store.h"

@@ -61,7 +61,7 @@ enum class NameKind {
   kTallies,
   kDecisions,  // of people (index/decisions); never removed by the index
   kTemplates,
-  kJournal  // of actions on files (src/act/journal.h); never removed by the index
+  kJournal  // of actions on files (src/act/journal/journal.h); never removed by the index
 };
 // What a name in an index directory is. Only exactly our names are ours: "catalog-03.sqlite" is not.
 NameKind KindOfName(std::string_view name);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "index/file_parts.h"
+#include "index/segment/file_parts.h"
 #include "kindred/error.h"
 #include "model/media_type.h"
 

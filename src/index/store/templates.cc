@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "index/file_parts.h"
+#include "index/segment/file_parts.h"
 #include "index/store/manifest.h"
 #include "kindred/error.h"
 #include "model/entry.h"

@@ -2,7 +2,7 @@
 // One checksummed file, named by the manifest; docs/index-format.md, "templates", describes its bytes.
 //
 // Keys belong to a method with all its parameters: those of another method mean other bytes. So a template
-// also keeps its text, from which the keys of any other method are made (engine/template/derived_keys.h). The
+// also keeps its text, from which the keys of any other method are made (tree/marks/derived_keys.h). The
 // file is not derived data: templates are the user's input and outlive every scan. A damaged or missing file
 // is an error, never treated as no templates.
 #pragma once

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
-#include "match/groups/union_find.h"
 #include "match/pairs/linked.h"
+#include "match/union_find.h"
 
 namespace kindred::match {
 

@@ -23,7 +23,7 @@
 #include <functional>
 #include <vector>
 
-#include "match/pairs/sharing_sets.h"
+#include "match/keys/sharing_sets.h"
 
 namespace kindred::match {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "match/groups/union_find.h"
+#include "match/union_find.h"
 
 namespace kindred::match {
 

@@ -9,8 +9,8 @@
 #include "base/parallel.h"
 #include "index/segment/memory_segment.h"
 #include "kindred/error.h"
-#include "match/groups/union_find.h"
 #include "match/pairs/pairs.h"
+#include "match/union_find.h"
 #include "tests/temp_tree.h"
 
 namespace kindred::match {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/release_memory.h"
+#include "match/keys/degree_census.h"
 #include "match/pairs/crowds.h"
-#include "match/pairs/degree_census.h"
 #include "match/pairs/pair_sums.h"
 
 namespace kindred::match {

@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
+#include "match/keys/key_stream.h"
+#include "match/keys/sharing_sets.h"
 #include "match/pairs/crowds.h"
 #include "match/pairs/key_bins.h"
-#include "match/pairs/key_stream.h"
 #include "match/pairs/match_memory.h"
-#include "match/pairs/sharing_sets.h"
 #include "model/pair.h"
 
 namespace kindred::match {

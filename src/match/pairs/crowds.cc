@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "match/groups/union_find.h"
+#include "match/keys/key_stream.h"
 #include "match/pairs/crowd_neighbours.h"
-#include "match/pairs/key_stream.h"
 #include "match/pairs/shared_weight.h"
+#include "match/union_find.h"
 
 namespace kindred::match {
 

@@ -21,8 +21,8 @@
 #include <span>
 #include <vector>
 
+#include "match/keys/scope_weights.h"
 #include "match/pairs/pair_sums.h"
-#include "match/pairs/scope_weights.h"
 #include "model/pair.h"
 
 namespace kindred::match {

@@ -7,9 +7,9 @@
 
 #include "base/parallel.h"
 #include "base/release_memory.h"
-#include "match/groups/union_find.h"
 #include "match/pairs/crowds.h"
 #include "match/pairs/pair_sums.h"
+#include "match/union_find.h"
 
 namespace kindred::match {
 

@@ -30,10 +30,10 @@
 #include <vector>
 
 #include "base/file.h"
+#include "match/keys/degree_census.h"
+#include "match/keys/key_stream.h"
+#include "match/keys/spill.h"
 #include "match/pairs/crowds.h"
-#include "match/pairs/degree_census.h"
-#include "match/pairs/key_stream.h"
-#include "match/pairs/spill.h"
 
 namespace kindred::match {
 

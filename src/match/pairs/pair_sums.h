@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "match/keys/scope_weights.h"
+#include "match/keys/sharing_sets.h"
 #include "match/measure.h"
-#include "match/pairs/scope_weights.h"
-#include "match/pairs/sharing_sets.h"
 #include "model/pair.h"
 
 namespace kindred::match {

@@ -24,9 +24,9 @@
 #include <vector>
 
 #include "kindred/options.h"
+#include "match/keys/scope_weights.h"
 #include "match/measure.h"
 #include "match/pairs/collate.h"
-#include "match/pairs/scope_weights.h"
 #include "match/scope.h"
 #include "model/pair.h"
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "match/keys/scope_weights.h"
 #include "match/measure.h"
-#include "match/pairs/scope_weights.h"
 #include "model/pair.h"
 
 namespace kindred::match {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "report/table/html_text.h"
+#include "report/html/html_text.h"
 
 namespace kindred::report {
 

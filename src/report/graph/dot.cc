@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <ostream>
 
-#include "report/dispatch.h"
-#include "report/formats.h"
+#include "report/formats/dispatch.h"
+#include "report/formats/formats.h"
 #include "report/graph/cluster_graph.h"
-#include "report/number_text.h"
-#include "report/path_text.h"
+#include "report/wording/number_text.h"
+#include "report/wording/path_text.h"
 
 namespace kindred::report {
 

@@ -9,8 +9,8 @@
 
 #include "kindred/report.h"
 #include "report/graph/cluster_graph.h"
-#include "report/number_text.h"
-#include "report/table/html_text.h"
+#include "report/html/html_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

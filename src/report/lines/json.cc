@@ -7,10 +7,10 @@
 
 #include <ostream>
 
-#include "report/formats.h"
+#include "report/formats/formats.h"
 #include "report/lines/limited_lists.h"
-#include "report/number_text.h"
-#include "report/path_text.h"
+#include "report/wording/number_text.h"
+#include "report/wording/path_text.h"
 
 namespace kindred::report {
 

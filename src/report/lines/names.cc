@@ -4,7 +4,7 @@
 
 #include "kindred/error.h"
 #include "kindred/order_values.h"
-#include "report/formats.h"
+#include "report/formats/formats.h"
 
 namespace kindred::report {
 

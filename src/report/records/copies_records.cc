@@ -1,9 +1,9 @@
 // Descriptions of what find says of equal files: identical sets, copied folders, contained files, equal
 // parts. kindred/record.h explains what a description says.
 #include "kindred/sink.h"
-#include "report/number_text.h"
-#include "report/path_text.h"
 #include "report/records/shared_fields.h"
+#include "report/wording/number_text.h"
+#include "report/wording/path_text.h"
 
 namespace kindred::report {
 

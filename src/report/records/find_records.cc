@@ -1,9 +1,9 @@
 // Descriptions of the summary of find, and of skips; copies_records.cc and similar_records.cc have its lists.
 // kindred/record.h explains what a description says.
 #include "kindred/sink.h"
-#include "report/number_text.h"
-#include "report/path_text.h"
 #include "report/records/shared_fields.h"
+#include "report/wording/number_text.h"
+#include "report/wording/path_text.h"
 
 namespace kindred::report {
 

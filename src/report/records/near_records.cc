@@ -1,7 +1,7 @@
 // Descriptions of the records of near; kindred/record.h explains what a description says.
 #include "kindred/sink.h"
-#include "report/number_text.h"
 #include "report/records/shared_fields.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

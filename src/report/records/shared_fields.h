@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "kindred/values.h"
-#include "report/number_text.h"
 #include "report/records/fields.h"
 #include "report/text/template_text.h"
-#include "report/text/text_layout.h"
+#include "report/wording/number_text.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::inline v0 {
 

@@ -2,8 +2,8 @@
 #include <span>
 
 #include "kindred/sink.h"
-#include "report/number_text.h"
 #include "report/records/shared_fields.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

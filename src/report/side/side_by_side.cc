@@ -6,7 +6,7 @@
 
 #include "report/side/side_layout.h"
 #include "report/side/side_paint.h"
-#include "report/text/text_layout.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

@@ -6,9 +6,9 @@
 #include <set>
 #include <sstream>
 
-#include "report/side/glyph.h"
 #include "report/side/run_plan.h"
 #include "report/side/side_by_side.h"
+#include "report/wording/glyph.h"
 
 namespace kindred::report {
 namespace {

@@ -6,13 +6,13 @@
 #include <ostream>
 #include <string>
 
-#include "report/number_text.h"
-#include "report/side/glyph.h"
+#include "report/html/file_link.h"
+#include "report/html/html_page.h"
+#include "report/html/html_text.h"
 #include "report/side/side_layout.h"
-#include "report/table/file_link.h"
-#include "report/table/html_page.h"
-#include "report/table/html_text.h"
-#include "report/text/text_layout.h"
+#include "report/wording/glyph.h"
+#include "report/wording/number_text.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

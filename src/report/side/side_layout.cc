@@ -7,8 +7,8 @@
 
 #include "kindred/error.h"
 #include "kindred/report.h"
-#include "report/number_text.h"
-#include "report/text/text_layout.h"
+#include "report/wording/number_text.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

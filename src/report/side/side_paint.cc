@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "report/side/glyph.h"
-#include "report/text/text_layout.h"
+#include "report/wording/glyph.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "report/side/glyph.h"
+#include "report/wording/glyph.h"
 
 namespace kindred::report {
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <ostream>
 
-#include "report/dispatch.h"
-#include "report/formats.h"
+#include "report/formats/dispatch.h"
+#include "report/formats/formats.h"
 #include "report/side/side_html.h"
 #include "report/table/html_writer.h"
 #include "report/table/table_report.h"

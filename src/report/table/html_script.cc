@@ -1,7 +1,7 @@
 // The script of HTML reports: sorts, filters and pages through lists that are in the page already. It never
 // makes markup out of text (no innerHTML), so names stay names. Lists beyond kPage items are taken out of the
 // page and put back a page at a time: a browser lays out hundreds of rows, not a hundred thousand.
-#include "report/table/html_page.h"
+#include "report/html/html_page.h"
 
 namespace kindred::report {
 

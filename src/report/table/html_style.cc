@@ -1,7 +1,7 @@
 // The style sheet of HTML reports: light and dark, no fonts and no pictures from elsewhere.
 #include <fmt/format.h>
 
-#include "report/table/html_page.h"
+#include "report/html/html_page.h"
 
 namespace kindred::report {
 

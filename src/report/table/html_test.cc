@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "kindred/report.h"
-#include "report/path_text.h"
-#include "report/table/html_text.h"
+#include "report/html/html_text.h"
+#include "report/wording/path_text.h"
 
 namespace kindred::report {
 namespace {

@@ -9,13 +9,13 @@
 #include <span>
 #include <string_view>
 
-#include "report/formats.h"
+#include "report/formats/formats.h"
 #include "report/graph/cluster_graph.h"
 #include "report/graph/share_matrix.h"
-#include "report/number_text.h"
-#include "report/table/file_link.h"
-#include "report/table/html_page.h"
-#include "report/table/html_text.h"
+#include "report/html/file_link.h"
+#include "report/html/html_page.h"
+#include "report/html/html_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

@@ -1,7 +1,7 @@
 // See record_table.h.
 #include "report/table/record_table.h"
 
-#include "report/number_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

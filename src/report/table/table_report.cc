@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "report/dispatch.h"
+#include "report/formats/dispatch.h"
 
 namespace kindred::report {
 

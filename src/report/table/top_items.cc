@@ -2,7 +2,7 @@
 #include "report/table/top_items.h"
 
 #include "report/graph/cluster_graph.h"
-#include "report/number_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

@@ -17,12 +17,12 @@
 #include <ostream>
 
 #include "kindred/error.h"
-#include "report/formats.h"
-#include "report/number_text.h"
-#include "report/path_text.h"
-#include "report/table/file_link.h"
+#include "report/formats/formats.h"
+#include "report/html/file_link.h"
 #include "report/table/table_report.h"
 #include "report/table/xlsx_text.h"
+#include "report/wording/number_text.h"
+#include "report/wording/path_text.h"
 
 namespace kindred::report {
 

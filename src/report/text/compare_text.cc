@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "report/number_text.h"
 #include "report/text/template_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

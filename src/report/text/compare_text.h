@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kindred/report.h"
-#include "report/text/text_layout.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

@@ -9,7 +9,7 @@
 #include "kindred/dedupe_values.h"
 #include "kindred/error.h"
 #include "kindred/sink.h"
-#include "report/formats.h"
+#include "report/formats/formats.h"
 
 namespace kindred::report {
 

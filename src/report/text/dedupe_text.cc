@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "report/number_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 
@@ -162,9 +162,9 @@ void DedupeText::End() {
   if (summary_.by == "default" && summary_.applied && summary_.left > 0)
     layout_.Closing("Say what copies should become: --by hardlink, symlink, trash or move --to DIR.");
   if (!summary_.applied && summary_.actions > 0) {
-    layout_.Closing(fmt::format(
-        "To do it: the same with {}--apply. Bytes are compared again then, under our hands.",
-        summary_.proposed > 0 ? "--by hardlink (or symlink, trash, move --to DIR) " : ""));
+    layout_.Closing(
+        fmt::format("To do it: the same with {}--apply. Bytes are compared again then, under our hands.",
+                    summary_.proposed > 0 ? "--by hardlink (or symlink, trash, move --to DIR) " : ""));
   }
 }
 

@@ -5,7 +5,7 @@
 
 #include "kindred/dedupe_values.h"
 #include "kindred/report.h"
-#include "report/text/text_layout.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

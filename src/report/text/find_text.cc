@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "report/number_text.h"
 #include "report/text/template_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

@@ -10,7 +10,7 @@
 #include "kindred/report.h"
 #include "kindred/template_values.h"
 #include "kindred/values.h"
-#include "report/text/text_layout.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "kindred/report.h"
-#include "report/text/text_layout.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "report/number_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

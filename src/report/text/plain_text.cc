@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "kindred/report.h"
-#include "report/number_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

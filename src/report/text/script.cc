@@ -2,7 +2,7 @@
 // What comes first decides which of the two it is.
 #include <ostream>
 
-#include "report/formats.h"
+#include "report/formats/formats.h"
 
 namespace kindred::report {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "report/number_text.h"
-#include "report/side/glyph.h"
+#include "report/wording/glyph.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

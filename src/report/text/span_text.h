@@ -4,7 +4,7 @@
 
 #include "kindred/report.h"
 #include "kindred/values.h"
-#include "report/text/text_layout.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

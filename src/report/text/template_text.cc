@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "report/number_text.h"
+#include "report/wording/number_text.h"
 
 namespace kindred::report {
 

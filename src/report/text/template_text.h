@@ -6,7 +6,7 @@
 
 #include "kindred/report.h"
 #include "kindred/template_values.h"
-#include "report/text/text_layout.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

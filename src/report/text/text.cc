@@ -6,9 +6,8 @@
 #include <optional>
 #include <ostream>
 
-#include "report/dispatch.h"
-#include "report/formats.h"
-#include "report/number_text.h"
+#include "report/formats/dispatch.h"
+#include "report/formats/formats.h"
 #include "report/side/side_by_side.h"
 #include "report/text/compare_text.h"
 #include "report/text/dedupe_text.h"
@@ -18,7 +17,8 @@
 #include "report/text/plain_text.h"
 #include "report/text/span_text.h"
 #include "report/text/template_text.h"
-#include "report/text/text_layout.h"
+#include "report/wording/number_text.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

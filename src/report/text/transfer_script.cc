@@ -16,9 +16,9 @@
 #include <string>
 
 #include "kindred/error.h"
-#include "report/formats.h"
-#include "report/number_text.h"
-#include "report/text/text_layout.h"
+#include "report/formats/formats.h"
+#include "report/wording/number_text.h"
+#include "report/wording/text_layout.h"
 
 namespace kindred::report {
 

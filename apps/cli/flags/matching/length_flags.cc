@@ -1,0 +1,18 @@
+// See length_flags.h.
+#include "flags/matching/length_flags.h"
+
+#include "flags/flag_values.h"
+
+namespace kindred::cli {
+
+FlagTable<LengthFlags> LengthFlags::Table() {
+  return InSection<LengthFlags>(
+      kLengthSection,
+      {{.name = "min-length",
+        .value = "SIZE",
+        .help = "Shared runs must have so many bytes at least.",
+        .default_text = "256; 50 for show",
+        .apply = [](LengthFlags& to, Text flag, Text value) { to.min_length = ParseSize(flag, value); }}});
+}
+
+}  // namespace kindred::cli

@@ -1,0 +1,49 @@
+// See found_flags.h.
+#include "flags/report/found_flags.h"
+
+#include "flags/flag_values.h"
+
+namespace kindred::cli {
+
+namespace {
+
+std::vector<std::string> ClusterShapes() { return {"centre", "connected"}; }
+
+}  // namespace
+
+FlagTable<FoundFlags> FoundFlags::Table() {
+  return InSection<FoundFlags>(
+      {"What find does"},
+      {{.name = "directories",
+        .help = "Also list the pairs of similar directories.",
+        .apply = [](FoundFlags& to, Text, Text) { to.directories = true; }},
+       {.name = "sets",
+        .help = "Also list the interesting sets: the largest sets of files that all share --min-shared "
+                "marks.",
+        .apply = [](FoundFlags& to, Text, Text) { to.sets = true; }},
+       {.name = "pairs",
+        .help = "Also list the pairs of similar files: by name, or with --limit the strongest first.",
+        .apply = [](FoundFlags& to, Text, Text) { to.pairs = true; }},
+       {.name = "clusters",
+        .value = "HOW",
+        .help = "What is a cluster: files that are similar to one of them, and their versions (centre), "
+                "or all "
+                "that pairs connect, also by way of others (connected).",
+        .default_text = "centre",
+        .values = ClusterShapes(),
+        .apply =
+            [](FoundFlags& to, Text flag, Text value) {
+              constexpr ClusterShape kAll[] = {ClusterShape::kAroundCentre, ClusterShape::kConnected};
+              to.clusters = kAll[ParseChoice(flag, value, ClusterShapes())];
+            }},
+       {.name = "near",
+        .help = "Also take a first look, by tallies, at the files that marks cannot judge: those with "
+                "too few marks, and those above --mark-up-to. What is near stands in a section of its "
+                "own; --tolerance and the other flags of near count for it.",
+        .apply = [](FoundFlags& to, Text, Text) { to.near = true; }},
+       {.name = "decided",
+        .help = "Also list what is wholly decided (kindred review).",
+        .apply = [](FoundFlags& to, Text, Text) { to.decided = true; }}});
+}
+
+}  // namespace kindred::cli

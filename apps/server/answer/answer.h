@@ -1,0 +1,120 @@
+// The answer of one run as a person reviews it: items, each one thing to decide about, most valuable first.
+//
+// AnswerBuilder is the sink of Index::Find: an identical set, a cluster, a contained file, a pair of
+// directories, and equal bytes inside files become one item each. A cluster that is nothing but a contained
+// file and what contains it is left to that item. Ids come from contents (of folders: from their paths), so
+// that they stay the same from run to run.
+//
+// Scale: a million files in some hundred thousand items. Everything is in vectors; links beyond kMostLinks of
+// a family are only counted, in its histogram. An Answer does not change once it is built: requests share it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "answer/folder_cover.h"
+#include "kindred/sink.h"
+#include "kindred/typed_paths.h"
+#include "kindred/values.h"
+
+namespace kindred::server {
+
+enum class ItemKind : std::uint8_t { kIdentical, kFolders, kFamily, kContained, kInside };
+inline constexpr std::size_t kItemKinds = 5;
+inline constexpr std::string_view kItemKindNames[kItemKinds] = {"identical", "folders", "family", "contained",
+                                                                "inside"};
+
+inline constexpr std::size_t kMostLinks = 20000;
+inline constexpr std::size_t kBins = 100;
+
+struct Member {
+  std::string path;
+  std::uint64_t size = 0;
+  std::int64_t mtime = kNoTime;
+  std::string digest = {};  // empty: a folder
+  std::uint64_t copies = 1;
+  double with_centre = 0;
+  bool measured = false;
+  bool elsewhere = false;  // a file of a pool: it cannot be opened, and nothing can be freed there
+};
+
+struct Item {
+  ItemKind kind = ItemKind::kIdentical;
+  std::string id;
+  std::vector<Member> members = {};
+  std::vector<Cluster::Link> links = {};      // strongest first; kMostLinks at most
+  std::uint64_t total_links = 0;              // there are
+  std::vector<std::uint32_t> histogram = {};  // of all links, if some were cut
+  std::uint64_t value = 0;
+  std::uint64_t files = 0;
+  std::uint64_t size = 0;
+  double similarity = 1;
+  bool measured = true;
+  bool at_least = false;
+  std::uint32_t centre = 0;
+  std::uint32_t newest = 0;  // numbers of members
+  std::uint32_t oldest = 0;
+  std::uint64_t elsewhere = 0;  // of `files`
+  DirectoryPair folders = {};   // of kFolders
+  // Of kIdentical: the copied folders that tell of its files; empty: they do not tell of all.
+  std::vector<FolderCover> covers = {};
+};
+
+struct Answer {
+  TypedPaths paths;         // the members' names are as typed
+  std::vector<Item> items;  // most valuable first
+  std::vector<Skip> skips;
+  Summary summary;
+  std::string summary_json;  // its record
+
+  // nullptr: there is none.
+  const Item* Find(const std::string& id) const;
+  // The identical set with this digest and size; nullptr: the file has no copies.
+  const Item* CopiesOf(const std::string& digest, std::uint64_t size) const;
+  // As decisions and the index name it; of a pool's file as it is shown.
+  std::string AbsoluteOf(const Member& member) const {
+    return paths.Absolute(member.path).value_or(member.path);
+  }
+
+  std::unordered_map<std::string, std::uint32_t> by_id;
+};
+
+class AnswerBuilder : public ResultSink {
+ public:
+  // Names that `paths` does not know are those of pools.
+  explicit AnswerBuilder(TypedPaths paths) { answer_->paths = std::move(paths); }
+  bool On(const Record& record) override;
+  // Once, when the run is over.
+  std::shared_ptr<const Answer> Take();
+
+ private:
+  void Add(const IdenticalSet& set);
+  void Add(const Cluster& cluster);
+  void Add(const ContainedFile& contained);
+  void Add(const DirectoryPair& pair);
+  void Add(const SameInside& same);
+  void TakeFolders();
+  void AddFolders(const DirectoryPair& pair);
+
+  std::shared_ptr<Answer> answer_ = std::make_shared<Answer>();
+  std::vector<DirectoryPair> folders_;
+};
+
+// The suffix of a name in lower case, without its dot; empty if it has none.
+std::string TypeOfName(std::string_view path);
+// What is behind the last slash.
+std::string_view NameOf(std::string_view path);
+// What is before it; empty if there is none.
+std::string_view FolderOf(std::string_view path);
+// Which of kBins a similarity belongs to.
+std::size_t BinOf(double similarity);
+// What an item is, for a person: "3 copies of a.txt, 12 MB each".
+std::string Sentence(const Item& item);
+
+}  // namespace kindred::server

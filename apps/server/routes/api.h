@@ -1,0 +1,35 @@
+// The API of docs/http.md: from a request that may be answered to its reply. No sockets here.
+#pragma once
+
+#include <string>
+
+#include "answer/review.h"
+#include "http/gate.h"
+#include "http/message.h"
+#include "routes/file_view.h"
+
+namespace kindred::server {
+
+class Api {
+ public:
+  // All must outlive this. Without `page` only /api/ is answered.
+  Api(Review& review, const Gate& gate, bool page);
+
+  // Never throws: what goes wrong is a reply, too.
+  Reply Answer(const Request& request);
+  // Ends what requests are doing, for the end of the program.
+  void Stop() { files_.Stop(); }
+
+ private:
+  Reply Route(const Request& request);
+  Reply Session(const Request& request) const;
+  Reply Get(const Request& request, const View& view);
+  Reply Post(const Request& request);
+
+  Review& review_;
+  const Gate& gate_;
+  const bool page_;
+  FileView files_;
+};
+
+}  // namespace kindred::server

@@ -1,0 +1,64 @@
+// One copy on its way: an action goes through the stages below, those of a batch together (batch.h). A stage
+// that finds a reason not to go on leaves everything as it was and ends the action.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "act/files/job.h"
+#include "act/files/workshop.h"
+#include "act/journal/journal.h"
+
+namespace kindred::act {
+
+class Action {
+ public:
+  Action(Workshop& shop, Job job) : shop_(shop), job_(std::move(job)) {}
+  virtual ~Action() = default;
+  Action(const Action&) = delete;
+  Action& operator=(const Action&) = delete;
+
+  // Opens and compares; changes nothing.
+  virtual void Prepare() = 0;
+  // A file whose bytes must be on the disk before Act: the copy may be there already, while the file that is
+  // kept is still only in memory. After a loss of power neither would be. nullptr: none.
+  virtual const base::Descriptor* ToSync(FileFacts* /*facts*/) const { return nullptr; }
+  // Before Act: leaves everything as it is.
+  virtual void Abandon(const std::string& reason) { Leave(reason); }
+  // What the journal must know before Act.
+  virtual Intent Describe() const = 0;
+  // The step that others see.
+  virtual void Act() = 0;
+  // Called again and again between Act and Settle: gives way to those who come to write.
+  virtual void Watch() {}
+  // What cannot be taken back.
+  virtual void Settle() = 0;
+  // Between Act and Settle: goes back to how it was, because of something outside of this action.
+  virtual void Retreat(const std::string& /*reason*/) {}
+  // When it is over: removes what it could not remove before, if it is only a link or an unfinished file of
+  // ours.
+  virtual void CleanUp() {}
+  // The directory whose names Act changed, to be synced before Settle; -1: none.
+  virtual int ChangedDirectory() const { return -1; }
+
+  bool over() const { return result_.outcome != ActionOutcome::kPlanned; }
+  const JobResult& result() const { return result_; }
+  const Job& job() const { return job_; }
+
+ protected:
+  void End(ActionOutcome outcome, std::string reason = "", std::string saved = "") {
+    result_.outcome = outcome;
+    result_.reason = std::move(reason);
+    result_.saved = std::move(saved);
+  }
+  void Leave(std::string reason) { End(ActionOutcome::kLeft, std::move(reason)); }
+
+  Workshop& shop_;
+  const Job job_;
+  JobResult result_;
+};
+
+std::unique_ptr<Action> MakeAction(Workshop& shop, const Job& job, std::uint64_t number);
+
+}  // namespace kindred::act

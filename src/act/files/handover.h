@@ -1,0 +1,65 @@
+// The second half of a replacement, from the exchange on: the displaced file lies in quarantine, and it is
+// looked at again and again whether it may go. The argument is in link_action.h; its steps 7 to 9 are here.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "act/files/displacement.h"
+#include "act/files/lease.h"
+#include "kindred/dedupe_values.h"
+
+namespace kindred::act {
+
+// The end of a reason where others renamed files while we put one back: each is there, but perhaps under the
+// other's name.
+inline constexpr std::string_view kMixed =
+    "; files were renamed under our hands, look at the names around it";
+
+class Handover {
+ public:
+  // `displaced` and `made` are leases on the bytes that were under the name, and on those that are now.
+  // `untouched` says whether owner and permissions of the displaced file are as they were.
+  Handover(Displacement displacement, ReadLease& displaced, ReadLease& made, std::function<bool()> untouched)
+      : displacement_(std::move(displacement)),
+        displaced_(displaced),
+        made_(made),
+        untouched_(std::move(untouched)) {}
+
+  struct Ending {
+    std::string reason;
+    std::string saved = {};  // a name beside the old one; empty: everything is as others want it
+  };
+
+  // 6: false with errno, and nothing happened.
+  bool Exchange() { return displacement_.Exchange(Step::kExchange); }
+  // Before the exchange: what was made goes.
+  void RemoveMade() { displacement_.Remove(Displacement::Thing::kMade); }
+  // When the end is told: whatever of ours is in quarantine goes.
+  void CleanUp() {
+    RemoveMade();
+    displacement_.RemoveNote();
+  }
+  // 7: nothing, or how it had to end.
+  std::optional<Ending> Look();
+  // 8
+  std::optional<Ending> Watch();
+  // 9: removes the displaced file; nothing, or why it could not be. `*late` is set if somebody opened it for
+  // writing as it went.
+  std::optional<Ending> Settle(bool* late);
+  // Goes back because of something else.
+  Ending Retreat(const std::string& reason);
+
+ private:
+  static Ending EndingOf(const std::string& reason, const Displacement::Ending& ending);
+
+  Displacement displacement_;
+  ReadLease& displaced_;
+  ReadLease& made_;
+  std::function<bool()> untouched_;
+  bool made_released_ = false;
+};
+
+}  // namespace kindred::act

@@ -1,0 +1,49 @@
+// The file that stays and its copy, both open, as planned, with equal bytes, and under read leases that say
+// that nobody writes to either.
+#pragma once
+
+#include <string>
+
+#include "act/files/beneath.h"
+#include "act/files/file_facts.h"
+#include "act/files/job.h"
+#include "act/files/lease.h"
+#include "act/files/workshop.h"
+#include "base/descriptor.h"
+#include "base/hashing.h"
+
+namespace kindred::act {
+
+// Why two files may not be replaced by one, from what is known of them besides their bytes; empty: they may.
+std::string DifferenceOf(const FileFacts& a, const FileFacts& b, const Rules& rules);
+
+class VerifiedPair {
+ public:
+  // Opens both and finds them as planned. Returns why that is not so; empty: it is.
+  std::string Open(Workshop& shop, const Job& job);
+  // Takes the leases, and then compares owners, permissions, attributes and all bytes.
+  std::string Verify(Workshop& shop, const Job& job);
+
+  // Nobody has opened either for writing since Verify began.
+  bool Quiet() { return copy_lease.Held() && keep_lease.Held(); }
+  // The name of the keeper is still that of the file that was compared.
+  bool KeeperInPlace() const;
+  void Release() {
+    keep_lease.Release();
+    copy_lease.Release();
+  }
+
+  const base::Descriptor* keep_directory = nullptr;
+  const base::Descriptor* copy_directory = nullptr;
+  base::Descriptor keep;
+  base::Descriptor copy;
+  ReadLease keep_lease;  // behind the descriptors: it goes first
+  ReadLease copy_lease;
+  std::string keep_name;
+  FileFacts keep_facts;
+  FileFacts copy_facts;
+  Attributes copy_attributes;
+  base::Hash128 digest;
+};
+
+}  // namespace kindred::act
