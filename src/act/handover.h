@@ -15,8 +15,7 @@ namespace kindred::act {
 
 // The end of a reason where others renamed files while we put one back: each is there, but perhaps under the
 // other's name.
-inline constexpr std::string_view kMixed =
-    "; files were renamed under our hands, look at the names around it";
+inline constexpr std::string_view kMixed = "; files were renamed concurrently: check the names around it";
 
 class Handover {
  public:

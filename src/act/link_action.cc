@@ -148,7 +148,7 @@ void LinkAction::Settle() {
   NoteOwnChanges();
   pair_.Release();
   End(ActionOutcome::kDone,
-      late ? "somebody opened it for writing at the very last moment: what he writes is lost" : "");
+      late ? "opened for writing after the last check: later writes go to the deleted copy" : "");
 }
 
 void LinkAction::EndWith(const Handover::Ending& ending) {

@@ -157,7 +157,7 @@ class SetPlanner {
       } else if (!files[i].hindrance.empty()) {
         Leave(files[i], kept.shown, files[i].hindrance);
       } else if (!by_) {
-        Leave(files[i], kept.shown, "its file system has no reflinks, and nothing else was asked for");
+        Leave(files[i], kept.shown, "its file system has no reflinks, and no other replacement was chosen");
       } else if (Shares() && SharedAlready(planned.keep, *files[i].names.front())) {
         ++plan_->shared;
       } else {

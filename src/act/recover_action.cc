@@ -18,7 +18,7 @@ namespace kindred::act {
 
 namespace {
 
-constexpr char kTakenBack[] = "the run was interrupted; it is as it was";
+constexpr char kTakenBack[] = "the run was interrupted; it is unchanged";
 
 ActionEnd Ended(ActionOutcome outcome, std::string reason = "", std::string saved = "") {
   return {.outcome = outcome, .reason = std::move(reason), .saved = std::move(saved)};

@@ -13,7 +13,8 @@
 
 namespace kindred::base {
 
-static_assert(std::endian::native == std::endian::little, "fixed-width numbers are loaded as they stand");
+static_assert(std::endian::native == std::endian::little,
+              "fixed-width numbers are loaded in native byte order");
 
 inline constexpr int kMaxVarintBytes = 10;
 

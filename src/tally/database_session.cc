@@ -189,7 +189,7 @@ struct DatabaseSession::State {
                   url.Shown(), "see that it runs, then start again: what was stored until now is kept");
     }
     const std::string words = url.WithoutPassword(OneLine(error.get_error_message()));
-    throw Error(ErrorKind::kFailed, "the database says: " + words, url.Shown(),
+    throw Error(ErrorKind::kFailed, "the database reports: " + words, url.Shown(),
                 open ? "" : "see that the server runs, and check the URL and its password");
   }
 

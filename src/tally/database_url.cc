@@ -94,7 +94,7 @@ DatabaseUrl ParseDatabaseUrl(const std::string& text) {
   } else if (scheme == "mysql" || scheme == "mariadb") {
     url.kind = DatabaseKind::kMysql;
   } else {
-    RefuseUrl("this is not the URL of a database that Kindred knows");
+    RefuseUrl("this is not the URL of a supported database");
   }
   rest.remove_prefix(scheme_end + 3);
   std::string_view address = TakeUntil(&rest, '?');

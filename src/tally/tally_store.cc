@@ -254,10 +254,11 @@ class TallyStore::Connection {
     const std::int64_t found = session_.SelectNumber(kVersionQuery, 0);
     if (found == kSchemaVersion) return;
     if (found == 1 && url_.kind == DatabaseKind::kSqlite) return MakeAnew();
-    throw Error(ErrorKind::kFailed, fmt::format("holds tallies in version {} of the schema", found), name(),
-                found < kSchemaVersion
-                    ? "drop the tables kindred_tallies, kindred_tag_sets and kindred_meta; they are made anew"
-                    : fmt::format("use the Kindred that made it; this one knows version {}", kSchemaVersion));
+    throw Error(
+        ErrorKind::kFailed, fmt::format("holds tallies in version {} of the schema", found), name(),
+        found < kSchemaVersion
+            ? "drop the tables kindred_tallies, kindred_tag_sets and kindred_meta; they are made anew"
+            : fmt::format("use the Kindred that made it; this one supports version {}", kSchemaVersion));
   }
 
   // Keyed by what makes a row unique; a path may be longer than an index of a server allows.

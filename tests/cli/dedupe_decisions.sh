@@ -82,5 +82,5 @@ exits 0 "$KINDRED" dedupe --decisions decisions.json --by hardlink --apply --for
 is dedupe actions 0
 echo '{"decisions":[{"verdict":"perhaps","a":{"path":"/a"}}]}' >bad.json
 exits 2 "$KINDRED" dedupe --decisions bad.json --by hardlink
-says err "'perhaps' is no verdict"
+says err "'perhaps' is not a verdict"
 exits 4 "$KINDRED" dedupe --decisions missing.json --by hardlink

@@ -77,7 +77,7 @@ kindred find --format json --show folders nest
 is folders folders '["nest/one", "nest/two"]'
 is folders unseen 1
 kindred find nest
-says out "but 1 name in them was not compared"
+says out "1 entry skipped"
 cp nest/one/1 nest/one/again; cp nest/one/1 nest/two/again
 kindred find nest
 says out "Copies: 1 set besides these folders"

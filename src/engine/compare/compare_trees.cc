@@ -92,7 +92,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   StageTimer whole(observer, "compare");
   RefuseBoth(options.verify, options.estimate);
   if (!options.pools.files.empty())
-    throw Error(ErrorKind::kUsage, "a pool stands in place of the second directory", OptionName{"pools"},
+    throw Error(ErrorKind::kUsage, "a pool takes the place of the second directory", OptionName{"pools"},
                 "leave one of them out");
   const Sides sides(a, b);
   const FilterStage filters(options.match);

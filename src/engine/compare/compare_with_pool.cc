@@ -37,7 +37,7 @@ void Refuse(const CompareOptions& options) {
                 "leave it out, or `pools`");
   }
   if (options.pools.files.size() != 1) {
-    throw Error(ErrorKind::kUsage, "one pool tells what the other machine has", OptionName{"pools"},
+    throw Error(ErrorKind::kUsage, "a comparison takes one pool only", OptionName{"pools"},
                 "name one, and compare with others one by one");
   }
 }

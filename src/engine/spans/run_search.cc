@@ -238,7 +238,7 @@ span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::u
     StopIfAsked(observer);
     seeds.Prune();
   }
-  mark.Done(seeds.Size(), "telling seeds", bytes * passes);
+  mark.Done(seeds.Size(), "distinctive seeds", bytes * passes);
 
   StageTimer extend(observer, "extend");
   Listener listener(path_of, observer);

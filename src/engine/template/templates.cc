@@ -31,9 +31,9 @@ Error NameTaken(const std::string& name) {
 Error NoSuchTemplate(const std::string& name, std::span<const index::StoredTemplate> templates) {
   std::string known;
   for (const index::StoredTemplate& stored : templates) known += (known.empty() ? "" : ", ") + stored.name;
-  return Error(
-      ErrorKind::kNotFound, fmt::format("there is no template '{}'", name), OptionName{},
-      known.empty() ? "there are none; add one with `Index::AddTemplate`" : "these are there: " + known);
+  return Error(ErrorKind::kNotFound, fmt::format("there is no template '{}'", name), OptionName{},
+               known.empty() ? "the index has no templates; add one with `Index::AddTemplate`"
+                             : "these are there: " + known);
 }
 
 bool Has(std::span<const index::StoredTemplate> templates, const std::string& name) {

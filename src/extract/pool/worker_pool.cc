@@ -192,7 +192,7 @@ class WorkerPool::Impl {
         case Transcript::Next::kDone:
           return transcript.result();
         case Transcript::Next::kNonsense:
-          return {.outcome = Outcome::kCrashed, .reason = "its worker sent what makes no sense"};
+          return {.outcome = Outcome::kCrashed, .reason = "its worker sent an invalid answer"};
       }
     }
   }

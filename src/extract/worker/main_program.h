@@ -13,7 +13,7 @@ namespace kindred::extract {
 // The main program has gone: nobody wants the rest.
 class Unheard : public std::runtime_error {
  public:
-  Unheard() : std::runtime_error("nobody listens") {}
+  Unheard() : std::runtime_error("the main program has gone") {}
 };
 
 // Throws Unheard.

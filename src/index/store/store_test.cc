@@ -343,7 +343,7 @@ TEST_F(StoreTest, TheCheckComparesCatalogAndSegments) {
   writer->Commit();
   EXPECT_THAT(Problems(), Contains(HasSubstr("/a has content 5, which is not there")));
   EXPECT_THAT(Problems(), Contains(HasSubstr("content 900 was never numbered")));
-  EXPECT_THAT(Problems(), Contains(HasSubstr("content 900 also stands in another segment")));
+  EXPECT_THAT(Problems(), Contains(HasSubstr("content 900 is also in another segment")));
 }
 
 }  // namespace

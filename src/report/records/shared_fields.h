@@ -47,7 +47,7 @@ Fields TemplateFields() {
           "template_keys", {.when = F::template If<&T::templates>, .in = kInLines | kInCsv, .csv = "note"}),
       // They change every count: whoever reads the counts must know of them.
       F::template Text<[](const T& value) {
-        return fmt::format("what stands in {} is left out (--no-templates takes the files whole)",
+        return fmt::format("content of {} is left out (--no-templates takes the files whole)",
                            AppliedTemplatesText(value.templates, value.template_keys));
       }>("Templates", {.when = F::template If<&T::templates>, .in = kInTables})};
 }

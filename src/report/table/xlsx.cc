@@ -209,7 +209,7 @@ void XlsxWriter::BeginRow(Sheet* sheet, std::size_t level, bool bold) {
 void XlsxWriter::Row(const TableForm& form, std::size_t level, const std::vector<Cell>& cells) {
   if (const Sheet& last = SheetFor(form); last.links >= most_links_ && !last.links_are_cut) {
     sheets_[SheetOf(std::string(form.title))].links_are_cut = true;
-    Note(form, fmt::format("names below are no links: a sheet holds {} of them", CountText(most_links_)));
+    Note(form, fmt::format("names below are not links: a sheet holds {} links only", CountText(most_links_)));
   }
   Sheet& sheet = SheetFor(form);
   const bool bold = IsOutline(form) && level == 0;

@@ -100,7 +100,7 @@ void TemplateText::Pool(const PoolReport& pool) {
                                      Counted(pool.contents, "distinct content")));
   layout_.Field("marks", fmt::format("{}, {}", Counted(pool.marks, "mark"), Counted(pool.keys, "key")));
   layout_.Field("names", pool.anonymous ? "left out" : "in the pool");
-  layout_.Field("key", pool.keyed ? "only who has the key file can compare" : "none: anyone can compare");
+  layout_.Field("key", pool.keyed ? "only holders of the key file can compare" : "none: anyone can compare");
   const std::string share =
       pool.bytes == 0 ? ""
                       : fmt::format(", {:.1f}% of the data", 100.0 * static_cast<double>(pool.pool_bytes) /
