@@ -26,11 +26,11 @@ class Action {
   virtual const base::Descriptor* ToSync(FileFacts* /*facts*/) const { return nullptr; }
   // Before Act: leaves everything as it is.
   virtual void Abandon(const std::string& reason) { Leave(reason); }
-  // What the journal must know before Act.
+  // What is written to the journal before Act.
   virtual Intent Describe() const = 0;
   // The step that others see.
   virtual void Act() = 0;
-  // Called again and again between Act and Settle: gives way to those who come to write.
+  // Called again and again between Act and Settle: gives way to programs that open the file for writing.
   virtual void Watch() {}
   // What cannot be taken back.
   virtual void Settle() = 0;

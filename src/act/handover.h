@@ -1,5 +1,6 @@
-// The second half of a replacement, from the exchange on: the displaced file lies in quarantine, and it is
-// looked at again and again whether it may go. The argument is in link_action.h; its steps 7 to 9 are here.
+// The second half of a replacement, from the exchange on: the displaced file lies in quarantine and is
+// checked repeatedly until it may be removed. These are steps 7 to 9 of link_action.h, which has the
+// argument.
 #pragma once
 
 #include <functional>
@@ -20,7 +21,7 @@ inline constexpr std::string_view kMixed = "; files were renamed concurrently: c
 class Handover {
  public:
   // `displaced` and `made` are leases on the bytes that were under the name, and on those that are now.
-  // `untouched` says whether owner and permissions of the displaced file are as they were.
+  // `untouched` returns whether owner and permissions of the displaced file are as they were.
   Handover(Displacement displacement, ReadLease& displaced, ReadLease& made, std::function<bool()> untouched)
       : displacement_(std::move(displacement)),
         displaced_(displaced),
@@ -36,7 +37,7 @@ class Handover {
   bool Exchange() { return displacement_.Exchange(Step::kExchange); }
   // Before the exchange: what was made goes.
   void RemoveMade() { displacement_.Remove(Displacement::Thing::kMade); }
-  // When the end is told: whatever of ours is in quarantine goes.
+  // After the end was reported: whatever of ours is in quarantine is removed.
   void CleanUp() {
     RemoveMade();
     displacement_.RemoveNote();
@@ -45,8 +46,8 @@ class Handover {
   std::optional<Ending> Look();
   // 8
   std::optional<Ending> Watch();
-  // 9: removes the displaced file; nothing, or why it could not be. `*late` is set if somebody opened it for
-  // writing as it went.
+  // 9: removes the displaced file; nothing, or why it could not be. `*late` is set if it was opened for
+  // writing while it was removed.
   std::optional<Ending> Settle(bool* late);
   // Goes back because of something else.
   Ending Retreat(const std::string& reason);

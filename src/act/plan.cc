@@ -37,7 +37,7 @@ class SetPlanner {
       if (part == parts.end()) part = parts.insert(parts.end(), std::vector<std::size_t>());
       part->push_back(i);
     }
-    // The largest part is the one that others are told to differ from.
+    // The largest part is the one that the reasons of the others refer to.
     const auto main = std::ranges::max_element(parts, {}, [](const auto& members) { return members.size(); });
     for (auto part = parts.begin(); part != parts.end(); ++part) {
       if (part->size() > 1) {

@@ -126,7 +126,7 @@ std::string RestoreAction::MakeFile() {
   if (made < 0) return "no file can be made: " + base::ErrnoText(errno);
   made_ = base::Descriptor(made);
   std::string reason = FillFile();
-  // Before it has the name it is a file that only we know.
+  // Before it has the name no other process can reach the file.
   if (!reason.empty()) ::unlinkat(quarantine.descriptor(), temporary_.c_str(), 0);
   if (!reason.empty()) return reason;
   Displacement displacement(

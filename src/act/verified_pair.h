@@ -1,5 +1,5 @@
-// The file that stays and its copy, both open, as planned, with equal bytes, and under read leases that say
-// that nobody writes to either.
+// The file that stays and its copy, both open, as planned, with equal bytes, and under read leases, so that
+// no process writes to either.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ class VerifiedPair {
   // Takes the leases, and then compares owners, permissions, attributes and all bytes.
   std::string Verify(Workshop& shop, const Job& job);
 
-  // Nobody has opened either for writing since Verify began.
+  // Neither was opened for writing since Verify began.
   bool Quiet() { return copy_lease.Held() && keep_lease.Held(); }
   // The name of the keeper is still that of the file that was compared.
   bool KeeperInPlace() const;

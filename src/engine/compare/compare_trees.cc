@@ -113,7 +113,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   // Pairs within one side are not needed.
   const PairView across = {.wanted =
                                [&](const Pair& pair) {
-                                 // Those of parts tell of their files, which may be on both sides.
+                                 // Pairs of parts count for their files, which may be on both sides.
                                  return tree.CopiesOf(pair.a).empty() || tree.CopiesOf(pair.b).empty() ||
                                         FromAToB(divided, pair) || FromAToB(divided, Turned(pair));
                                },

@@ -74,7 +74,7 @@ void CountUnread(const ScannedTree& tree, const OnSide& on_this_side, TreeCompar
 TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const match::RelatedFiles> lines,
                          bool is_a, std::span<const Pair> pairs, const match::Scope& scope) {
   TreeComparison::Side sum;
-  // An empty file has a copy only if a relation says so; see relations.h.
+  // An empty file has a copy only if there is a relation for it; see relations.h.
   std::vector<bool> has_copy(own.files.size(), false);
   for (const match::RelatedFiles& line : lines) {
     if (line.relation <= Relation::kMoved) has_copy[is_a ? line.a : line.b] = true;

@@ -25,7 +25,7 @@ void CheckFile(const DecidedFile& file, About about) {
                 about == About::kFolder ? "a folder has no digest" : "a digest has 32 hexadecimal digits",
                 file.path);
   }
-  // Behind "//" there is the name of a part, which is whatever an archive says.
+  // Behind "//" there is the name of a part, which an archive may choose freely.
   const std::filesystem::path path = file.path.substr(0, file.path.find("//"));
   if (!path.is_absolute() || path != path.lexically_normal() ||
       (path.has_relative_path() && !path.has_filename())) {

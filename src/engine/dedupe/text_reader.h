@@ -90,7 +90,7 @@ class TextReader {
       }
     }
   }
-  // A number, true, false or null, as it stands.
+  // A number, true, false or null, as written.
   std::string Word() {
     SkipSpace();
     const std::size_t begin = at_;

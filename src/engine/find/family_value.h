@@ -1,5 +1,5 @@
-// What deciding a family could free: the bytes that its files have in common, not whole files, since what a
-// version has of its own is lost with it. The one definition for the order of find, its reports and the
+// What deciding a family could free: the bytes that its files have in common, not whole files, since a
+// version's unique bytes are lost with it. The one definition for the order of find, its reports and the
 // review.
 //
 // The newest file is suggested to stay and counts nothing. Each other one counts its share of the centre

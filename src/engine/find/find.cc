@@ -101,7 +101,7 @@ void PushFirst(const Items& items, std::uint64_t limit, Push push) {
   }
 }
 
-// Sets that copied folders tell of come last: a list that is cut shows the others.
+// Sets that copied folders cover come last: a list that is cut shows the others.
 std::vector<IdenticalPlaces> UncoveredFirst(std::vector<IdenticalPlaces> sets) {
   std::ranges::stable_partition(sets, [](const IdenticalPlaces& set) { return !set.covered; });
   return sets;
@@ -219,7 +219,7 @@ std::uint64_t HideDecided(const HonouredDecisions& decisions, Findings* found) {
   return hidden;
 }
 
-// Boilerplate is looked for in the tree as it is in the index now; files of pools have none of their own.
+// Boilerplate is looked for in the tree as it is in the index now; files of pools are not searched for it.
 void PushBoilerplate(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
                      const Summary& summary, ResultSink& sink, Observer& observer) {
   constexpr std::uint64_t kFew = 3;

@@ -19,7 +19,7 @@ NearOptions OptionsOf(const FindOptions& options) {
   near.run = options.scan.run;
   near.verify = options.verify;
   near.limit = options.limit;
-  // As for marks: suffixes do not matter unless the options say so.
+  // As for marks: suffixes matter only if the options ask for it.
   return WithKey(std::move(near),
                  options.match.same_suffix ? tally::KeyKind::kSkewSuffix : tally::KeyKind::kSkew);
 }

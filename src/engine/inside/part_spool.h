@@ -29,7 +29,7 @@ class PartSpool {
   PartSpool& operator=(const PartSpool&) = delete;
 
   // Fills `to` with the bytes at `offset` of a part; as FileReader::ReadAt. `path` is the absolute path of
-  // the container, `inside` what the catalog says of it. Thread-safe.
+  // the container, `inside` its entry in the catalog. Thread-safe.
   read::FileReader::Outcome ReadAt(const std::string& path, const index::StoredEntry& inside,
                                    const std::string& part, std::uint64_t offset, std::span<std::uint8_t> to);
 

@@ -104,7 +104,7 @@ bool IsAsScanned(const struct stat& status, const KnownFile& known, const Place&
 
 std::string BytesAt(int descriptor, std::uint64_t offset, std::uint64_t length, Observer& observer);
 
-// Its times may be unknown (it was written just before the scan), or touched: then its bytes tell.
+// Its times may be unknown (it was written just before the scan), or touched: then its bytes decide.
 void RefuseChanged(int descriptor, const KnownFile& known, const Place& place, const ShowOptions& options,
                    Observer& observer) {
   struct stat status;

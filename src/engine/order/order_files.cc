@@ -64,8 +64,8 @@ bool BySuffix(const Named& a, const Named& b) {
          std::tuple(SuffixOf(b.Name()), b.Name(), std::string_view(b.path));
 }
 
-// Contents in the order of their first file by suffix and name, so that what shares nothing stands among its
-// kind. `files` are by place.
+// Contents in the order of their first file by suffix and name, so that what shares nothing is placed among
+// its kind. `files` are by place.
 std::vector<std::uint32_t> RanksOf(const std::vector<Named>& files, std::size_t contents) {
   std::vector<const Named*> firsts(contents, nullptr);
   for (const Named& file : files) {

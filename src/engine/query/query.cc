@@ -168,7 +168,7 @@ MediaType MediaOf(const Input& input, const ReadContent& content, const ContentR
   return media;
 }
 
-// With `only_matches` nothing is pushed if there are none.
+// With `only_matches` nothing is pushed without a match.
 void QueryOne(base::FileSystem& files, const std::string& index_directory, const QueryTools& tools,
               const Input& input, bool only_matches, const QueryOptions& options, ResultSink& sink,
               Observer& observer) {

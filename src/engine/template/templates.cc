@@ -95,7 +95,7 @@ void Take(TemplateSource source, index::StoredTemplate* made) {
   made->pieces = std::move(source.pieces);
 }
 
-// The method is that of the scope; `options` tells of one source only.
+// The method is that of the scope; `options` names one source only.
 index::StoredTemplate Make(const TemplateOptions& options, const std::string& index_directory,
                            const TreeClusters& before, ClusteredTree* clustered, Observer& observer) {
   index::StoredTemplate made;
