@@ -58,7 +58,8 @@ class FingerprintMarker : public Marker {
       if (offset < free_from_) return;
       free_from_ = offset + windows_.window();
     }
-    // The selection value leads, so that smaller keys are coarser levels; a strong hash tells windows apart.
+    // The selection value leads, so that smaller keys are coarser levels; a strong hash distinguishes
+    // windows.
     const std::uint64_t key = std::uint64_t{value} << 48 | XXH3_64bits(bytes, windows_.window()) >> 16;
     if (overlap_ == Overlap::kDistinct && recent_.SeenWithinWindow(key, offset)) return;
     marks_.push_back({key, offset, static_cast<std::uint32_t>(windows_.window())});

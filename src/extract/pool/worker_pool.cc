@@ -38,7 +38,8 @@ Extraction Unavailable(std::string reason) {
   return {.outcome = Outcome::kUnavailable, .reason = std::move(reason)};
 }
 
-// Whether the same worker may take the next file. After a damaged one it may not: who knows what it broke.
+// Whether the same worker may take the next file. After a damaged one it may not: its state cannot be
+// trusted.
 bool MayGoOn(const Extraction& result) {
   return result.outcome == Outcome::kDone || result.outcome == Outcome::kLimit;
 }
@@ -197,7 +198,7 @@ class WorkerPool::Impl {
     }
   }
 
-  // Waits for a worker of the program, or for room to start one. Null without a reason: `stop` said so.
+  // Waits for a worker of the program, or for room to start one. Null without a reason: `stop` returned true.
   std::unique_ptr<WorkerProcess> Take(Program program, const std::function<bool()>& stop,
                                       std::string& reason) {
     const auto number = static_cast<std::size_t>(program);
@@ -221,7 +222,7 @@ class WorkerPool::Impl {
       }
       changed_.wait_for(lock, kStopInterval);
       if (!stop) continue;
-      lock.unlock();  // nobody knows what it does
+      lock.unlock();  // its state is unknown
       if (stop()) return nullptr;
       lock.lock();
     }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kSocketBytes = 1 << 20;           // what waits in the socket, if the system allows as much
 
-// Frees what posix_spawn is told.
+// Frees the arguments of posix_spawn.
 class SpawnPlan {
  public:
   SpawnPlan() {
@@ -34,7 +34,7 @@ class SpawnPlan {
   SpawnPlan(const SpawnPlan&) = delete;
   SpawnPlan& operator=(const SpawnPlan&) = delete;
 
-  // Never fork: other threads may hold locks. A group of its own, so that Ctrl-C reaches the main program
+  // Never fork: other threads may hold locks. A separate group, so that Ctrl-C reaches the main program
   // alone, which then decides; no descriptors but the socket; signals as in a new program.
   int Spawn(const std::string& path, int socket, const char* mode, pid_t& pid) {
     for (const int standard : {0, 1, 2})

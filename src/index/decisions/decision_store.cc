@@ -161,7 +161,7 @@ bool Exists(const std::string& path) {
   throw Error(ErrorKind::kFailed, std::string("cannot use the decisions: ") + std::strerror(errno), path);
 }
 
-// Of everything that a row says, but for the checksum itself.
+// Of all columns of a row but the checksum itself.
 std::int64_t ChecksumOf(const Decision& decision) {
   std::string text;
   auto add = [&text](const std::string& bytes) { text += std::to_string(bytes.size()) + ":" + bytes + ";"; };

@@ -207,7 +207,7 @@ void SegmentFile::Lookup(std::span<const std::uint64_t> keys,
 }
 
 std::uint64_t SegmentFile::Check(std::vector<std::string>* problems, const Poll& poll) const {
-  // A page that cannot be read is told once, not with every block.
+  // A page that cannot be read is reported once, not with every block.
   const auto note = [&](const Error& error) {
     std::string problem = error.WithoutHint();
     if (problems->empty() || problems->back() != problem) problems->push_back(std::move(problem));

@@ -1,4 +1,4 @@
-// The check of an index: reads every block of every file, then compares what two files say of one thing.
+// The check of an index: reads every block of every file, then compares facts that two files have in common.
 // Cost: one pass over the index, and memory for a number per content and entry.
 #include <fmt/format.h>
 
@@ -101,8 +101,8 @@ class Check {
     return true;
   }
 
-  // Damage and files that cannot be read become problems; that there is no index, or a newer one, is for the
-  // caller to hear.
+  // Damage and files that cannot be read become problems; a missing or newer index is an error for the
+  // caller.
   template <typename Act>
   bool Try(Act act) {
     if (poll_) poll_();
@@ -178,7 +178,7 @@ class Check {
     CatalogView::DirectoryPaths directories;
     view.ForEachPack([&](DirectoryId directory, const CatalogView::EntryPack& pack) {
       if (poll_) poll_();
-      view.PathOfDirectory(directory, &directories);  // throws if there is none
+      view.PathOfDirectory(directory, &directories);  // throws if there is no manifest
       for (const StoredEntry& stored : pack.entries) {
         occurrences.push_back({stored.content, pack.id});
         if (stored.entry.name < pack.first) Problem(named.name, "an entry is in the wrong pack");

@@ -59,7 +59,7 @@ void PutPostings(std::vector<std::uint8_t>* out, const Pool& pool) {
   }
 }
 
-// Takes the parts of a pool one after another; the first that makes no sense is thrown.
+// Takes the parts of a pool one after another; throws at the first invalid one.
 class PoolParser {
  public:
   PoolParser(std::span<const std::uint8_t> bytes, const std::string& path) : reader_(bytes), path_(path) {}

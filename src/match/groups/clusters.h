@@ -7,8 +7,8 @@
 // and go together as one. So every member shares the minimum with the centre, or is a version of one that
 // does. What contents share with others is the sum of the smaller of both shares, so that a large file that
 // holds pieces of many is no centre of them. A content whose neighbours all went elsewhere joins the one most
-// similar to it. In the end the member that is linked to most others is called the centre, whoever gathered
-// them.
+// similar to it. In the end the member that is linked to most others is called the centre, whichever content
+// gathered them.
 //
 // Connected: Forman et al. 2005, section 2.3 step 5, by union-find.
 //

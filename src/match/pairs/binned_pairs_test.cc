@@ -229,7 +229,7 @@ TEST(UnionFind, FromSeveralThreadsAtOnce) {
   for (std::uint32_t x = 0; x < size; ++x) EXPECT_EQ(joined.Find(x), x % 2);
 }
 
-// Whoever asks to stop throws, from whichever thread is at work.
+// A request to stop throws, from whichever thread is at work.
 TEST(BinnedPairs, CanBeStopped) {
   const TempTree directory;
   const Families tree(1, 3000, true, Weight::kMarks);
