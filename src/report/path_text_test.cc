@@ -1,4 +1,4 @@
-// Every byte string must survive each form: the tests read the forms back with readers of their own.
+// Every byte string must survive each form: the tests read the forms back with independent readers.
 #include "report/path_text.h"
 
 #include <gtest/gtest.h>

@@ -27,7 +27,7 @@ namespace kindred::span {
 struct Seed {
   std::uint64_t key = 0;
   std::uint64_t position = 0;
-  std::uint64_t link = 0;  // 0: there is no mark before
+  std::uint64_t link = 0;  // 0: no mark before
 };
 
 // A mark of a content, in units.

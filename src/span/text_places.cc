@@ -23,7 +23,7 @@ std::string_view AsText(std::span<const std::uint8_t> bytes) {
 
 bool ContinuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-// Walks forward through a content and knows the line and column where it is.
+// Walks forward through a content and keeps the line and column of its position.
 class LineCounter {
  public:
   LineCounter(Source& source, std::uint32_t content, const std::function<bool()>& stop)

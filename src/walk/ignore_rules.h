@@ -1,7 +1,7 @@
 // Ignore files in the form of git's .gitignore (its manual, gitignore(5)), read in each directory of the walk
 // if WalkOptions::exclude_from names them.
 //
-//   # a comment; blank lines say nothing
+//   # a comment; blank lines mean nothing
 //   *.o           no slash: matches a name in this directory and all below
 //   /build        a slash in front or inside: matches the path from this directory on
 //   logs/         a slash at the end: matches directories only

@@ -1,4 +1,4 @@
-// Descriptions of the records of compare; kindred/record.h explains what a description says.
+// Descriptions of the records of compare; kindred/record.h explains descriptions.
 #include <utility>
 
 #include "kindred/sink.h"
@@ -109,7 +109,7 @@ Fields ComparedFacts() {
   };
 }
 
-// What tables say of a relation; CSV has the first word of it that holds.
+// The note of a relation in tables; CSV has the first one that applies.
 const char* NoteOf(const FileRelation& relation) {
   if (relation.further) return relation.relation == Relation::kMoved ? "further copy" : "further version";
   if (relation.replaced) return "another file is at that place";

@@ -1,5 +1,5 @@
 // Descriptions of the summary of find, and of skips; copies_records.cc and similar_records.cc have its lists.
-// kindred/record.h explains what a description says.
+// kindred/record.h explains descriptions.
 #include "kindred/sink.h"
 #include "report/number_text.h"
 #include "report/path_text.h"

@@ -14,7 +14,7 @@ namespace kindred::report {
 
 namespace {
 
-// "CRLF line ends": they are not shown in the rows, so they are told here.
+// "CRLF line ends": they are not shown in the rows, so they are named here.
 std::string LineEnds(std::string_view bytes) {
   std::uint64_t newlines = 0;
   std::uint64_t with_return = 0;

@@ -32,7 +32,7 @@ class BookFile {
   explicit BookFile(const std::string& bytes) { std::ofstream(path_, std::ios::binary) << bytes; }
   ~BookFile() { std::filesystem::remove(path_); }
   const std::string& path() const { return path_; }
-  // A part of the workbook; empty: there is none.
+  // A part of the workbook; empty: no such part.
   std::string Part(const std::string& name) const {
     std::string text;
     unzFile zip = unzOpen64(path_.c_str());

@@ -157,7 +157,7 @@ void FindText::Write(const CopiedFolders& set) {
 }
 
 void FindText::Write(const IdenticalSet& set) {
-  // What folders tell of is not told again.
+  // Skip files already covered by a copied folder.
   if (options_.overview && set.covered) return;
   const bool begins = Enter("identical", "sets", options_.overview ? OwnSets() : summary_.identical_sets);
   const std::uint64_t total = TotalOf(set.total_files, set.files.size()) + set.unnamed;
@@ -214,7 +214,7 @@ void FindText::OverviewOf(const Cluster& cluster) {
   Row(SizeText(cluster.redundant),
       fmt::format("{}, {}", Counted(total, "file"), ShareText(cluster.average, cluster.measured)),
       cluster.newest.mtime, cluster.newest.path);
-  // A true pair of it: files of a family may be linked by way of others only. Files of pools cannot be shown.
+  // A true pair of it: files of a family may be linked through others only. Files of pools cannot be shown.
   if (first_of_family_.empty() && !cluster.links.empty()) {
     const Cluster::File& one = cluster.files[cluster.links.front().a];
     const Cluster::File& two = cluster.files[cluster.links.front().b];
@@ -233,7 +233,7 @@ void FindText::OverviewOf(const Cluster& cluster) {
 }
 
 void FindText::Write(const Cluster& cluster) {
-  if (options_.overview && cluster.contained) return;  // told of below
+  if (options_.overview && cluster.contained) return;  // listed below
   const bool begins = Enter("families", "families", options_.overview ? OwnFamilies() : summary_.clusters);
   if (options_.overview) {
     if (begins) {
@@ -481,7 +481,7 @@ void FindText::TellNext() {
       options_.command_line.starts_with("find ") ? options_.command_line.substr(4) : RootArguments();
   next("kindred find --show " + list + OneLineText(asked),
        "the full list; also: identical, folders, contained, inside, groups, pairs");
-  // With flags it would have to be told which of them matter there.
+  // Flags of find need not be valid there.
   if (asked == RootArguments()) next("kindred review" + RootArguments(), "decide, in the browser");
 }
 

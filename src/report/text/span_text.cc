@@ -1,4 +1,4 @@
-// Every sentence that can be read alone says what it counts: bytes or bits, files or contents.
+// Every sentence that can be read alone names what it counts: bytes or bits, files or contents.
 #include "report/text/span_text.h"
 
 #include <fmt/format.h>
@@ -81,7 +81,7 @@ void WriteBytes(std::string_view bytes, std::size_t indent, TextLayout* layout) 
   }
 }
 
-// Then the words are told at each place.
+// Then the words are shown at each place.
 bool HasContext(const Span& span) {
   return std::ranges::any_of(
       span.places, [](const Span::Place& place) { return !place.before.empty() || !place.after.empty(); });
@@ -201,7 +201,7 @@ void WriteSpan(const Span& span, const SpanSummary& summary, std::uint64_t limit
   layout->Line(
       fmt::format("  {} in {}{}", Units(span.length, span.bits), Counted(TotalPlaces(span), "place"), more));
   if (!span.text.empty() && !HasContext(span)) layout->Line("    | " + OneLineText(span.text));
-  // Of a run in many files one place says enough.
+  // Of a run in many files one place is enough.
   std::size_t count = limit == 0 ? span.places.size() : std::min<std::size_t>(span.places.size(), limit);
   if (folded) count = std::min<std::size_t>(count, 1);
   std::size_t width = 8;

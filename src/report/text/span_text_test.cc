@@ -1,4 +1,5 @@
-// Spans and comparisons: what is told in words, and the keys of the contract. The bytes are in tests/golden.
+// Spans and comparisons: what is written in words, and the keys of the contract. The bytes are in
+// tests/golden.
 #include "report/text/span_text.h"
 
 #include <gmock/gmock.h>
