@@ -1,5 +1,5 @@
-// One copy on its way: an action goes through the stages below, those of a batch together (batch.h). A stage
-// that finds a reason not to go on leaves everything as it was and ends the action.
+// The replacement of one copy. An action goes through the stages below, all actions of a batch together
+// (batch.h). A stage that finds a reason to stop leaves everything as it was and ends the action.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// The exchange of what a name leads to, and the ways back from it. `made` is what we put there (a link, or a
-// restored file), `copy` what was there when it was compared; link_action.h has the whole sequence.
+// Exchanges the file under a name with its replacement in quarantine, and undoes the exchange. `made` is the
+// replacement (a link, or a restored file), `copy` the file that was compared; link_action.h has the whole
+// sequence.
 //
 // Nothing that is not the compared copy is ever removed. What others put under the name meanwhile goes back
 // there; where that cannot be done without hiding something of theirs, it is kept under a new name, which is

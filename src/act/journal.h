@@ -8,7 +8,7 @@
 // design is one file for all runs: each run would append behind whatever a crash left there.
 //
 // A file begins with kMagic; records follow: length (4 bytes), checksum (8), bytes. A checksum covers the one
-// before it, too, so that what follows a record that is torn is not believed. Bytes are a kind and its fields
+// before it, too, so that what follows a torn record is ignored. Bytes are a kind and its fields
 // (base/coding.h). docs/index-format.md has the layout.
 #pragma once
 

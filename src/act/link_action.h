@@ -37,8 +37,7 @@
 //   owner wished; C's bytes are K's.
 // - Truncation by name waits for leases like open().
 // - K was removed before 4: a link cannot be made of it. After 4: q, then n, holds its bytes. (A symbolic
-// link
-//   would lead nowhere: 9 asks whether it leads to K.)
+//   link would lead nowhere: 9 checks that it leads to K.)
 // - We are killed: leases go with us. Whatever the state, n is C, or K with C's bytes; recover.h
 //   distinguishes them and finishes or goes back. A loss of power is the same, since K is on the disk before
 //   4, the intent before 4, and 6 before 9.

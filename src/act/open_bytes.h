@@ -17,7 +17,7 @@ struct BytesSeen {
   base::Hash128 digest = {};  // XXH3-128 of what was read, as the index has it
 };
 
-// Compares `size` bytes of two files, and that both end there. `go_on` is asked between pieces; false:
+// Compares `size` bytes of two files, and that both end there. `go_on` is called between pieces; false:
 // kStopped. Cost: one pass over both.
 BytesSeen CompareBytes(Steps& steps, int a, int b, std::uint64_t size, const std::function<bool()>& go_on);
 

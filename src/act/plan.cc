@@ -190,7 +190,7 @@ class SetPlanner {
     const base::Descriptor* directory = directories_.Of(path);
     return directory == nullptr ? base::Descriptor() : OpenFileIn(steps_, directory->get(), path.Name());
   }
-  // Nobody said what copies become: they share blocks if one of the files is where that can be done.
+  // No replacement was chosen: copies share blocks if one of the files is where that can be done.
   void ChooseWay() {
     const bool can_share = std::ranges::any_of(inodes_, [this](const InodeOfSet& inode) {
       const base::Descriptor file = Open(inode.names.front()->path);

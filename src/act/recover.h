@@ -1,5 +1,5 @@
 // Brings runs that were interrupted to an end: each action of which the journal has the intent and no result
-// is finished, or taken back, as the files say. Nothing is believed but the journal's intents and the files
+// is finished or undone, depending on the files. It relies on nothing but the journal's intents and the files
 // as they are now: recovering twice, or being interrupted in it, does no harm.
 //
 // What may be found of a link (names as in link_action.h; K, C: the keeper and the copy, identified by their

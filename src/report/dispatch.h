@@ -1,4 +1,4 @@
-// From a record to code written for its type.
+// Calls the code written for a record's type.
 #pragma once
 
 #include "kindred/record.h"

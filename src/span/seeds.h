@@ -1,5 +1,5 @@
-// Seeds: places with a key, of which those with equal keys probably start equal runs. A table of them is
-// filled from several threads and then keeps only those from which a new run may be found.
+// Seeds: places with a key. Places with equal keys probably start equal runs. A table of them is filled from
+// several threads and then keeps only those from which a new run may be found.
 //
 // Links. Inside a long run one key follows another, and each of them would find the whole run again. So a
 // seed also has a hash of the bytes from the mark before it up to its own end. Places of a key with equal

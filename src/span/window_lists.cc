@@ -10,8 +10,8 @@
 //   window 8        [--------------SEED-------]
 //   window 9         [-------------SEED--------]        three windows, one tile
 //
-// Tiles with equal seeds are a group. A tile that is alone in its group has no window that occurs elsewhere;
-// so it is with most. If all tiles of a group have the same bytes, their windows share one list. Only where
+// Tiles with equal seeds are a group. A tile that is alone in its group, as most are, has no window that
+// occurs elsewhere. If all tiles of a group have the same bytes, their windows share one list. Only where
 // tiles of a group differ are their windows compared one by one, by their distance to the seed.
 //
 // Tiles are dealt into buckets by the first bits of their seeds; buckets are independent.

@@ -168,7 +168,7 @@ class TallyStore::Connection {
     });
   }
 
-  // A reader, or one who cannot wait for a writer, does without: the answer is the same.
+  // A reader, or a process that cannot wait for a writer, does without: the answer is the same.
   void MakeKeyIndex(KeyKind kind) {
     if (dialect_.create_key_index.empty()) return;
     session_.Do([&] { session_.Try(dialect_.create_key_index[static_cast<std::size_t>(kind)]); });

@@ -52,8 +52,8 @@ struct IgnoreScope {
 bool LeavesOut(const IgnoreScope* scope, const std::vector<std::string>& names, const char* name,
                bool is_directory);
 
-// The ignore file of an open directory. `error`: it is there, but cannot be read; a name that is not there,
-// or that is no file, is no error.
+// The ignore file of an open directory. `error`: it is there, but cannot be read; a missing name, or one that
+// is not a file, is not an error.
 struct IgnoreFile {
   std::string text;
   std::string error;

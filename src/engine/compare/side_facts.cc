@@ -34,7 +34,7 @@ bool HoldsNoBytes(const Skip& skip) {
   return !skip.error && kinds.contains(skip.reason);
 }
 
-// By reason: what filters left out, links, special files, and regular files that are no error.
+// By reason: what filters left out, links, special files, and regular files that are not errors.
 std::vector<SkipCount> LeftOutOf(const ScannedTree& tree, const OnSide& on_this_side) {
   std::uint64_t filtered = 0;
   for (const walk::LeftOut& left_out : tree.left_out) {

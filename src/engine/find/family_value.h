@@ -3,7 +3,7 @@
 // review.
 //
 // The newest file is suggested to stay and counts nothing. Each other one counts its share of the centre
-// times its size; the centre, its share of the newest. A file that is no pair with these counts its largest
+// times its size; the centre, its share of the newest. A file without a pair with these counts its largest
 // share of another member. Files of pools free nothing here.
 //
 // Example: a centre of 100 bytes, half of it in the newest; a file of 1,000 that holds all of the centre. The

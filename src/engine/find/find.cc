@@ -243,7 +243,7 @@ void RefuseForPools(const Pools& pools, const FindOptions& options) {
               OptionName{option}, "leave it out, or `pools`");
 }
 
-// What is asked for, if it makes sense.
+// Checks the options.
 struct Question {
   explicit Question(const FindOptions& options)
       : filters(options.match),

@@ -1,10 +1,10 @@
 // The stage "measure": pairs that marks propose are settled by reading the files.
 //
-// Each content is read once, however many pairs it has (span/pair_shares.h). Unless all are asked for, those
-// are measured whose estimate leaves something open: whether they reach the minimum, or a share by more than
-// 5 points. Those come first that would most likely be reported. The contents that are read have a budget in
-// bytes, so that a large tree is answered in about the time of its scan, and the same tree always in the same
-// way; the pairs beyond it keep their estimates, and are counted.
+// Each content is read once, however many pairs it has (span/pair_shares.h). Unless all are asked for, a pair
+// is measured only if its estimate leaves something open: whether it reaches the minimum, or a share by more
+// than 5 points. Pairs that would most likely be reported come first. The contents that are read have a
+// budget in bytes, so that a large tree is answered in about the time of its scan, and the same tree always
+// in the same way; the pairs beyond it keep their estimates, and are counted.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct Measurement {
   std::vector<Skip> skips;      // files that could not be read again; their pairs keep their estimates
 };
 
-// Throws Error(kUsage): everything measured and nothing is no answer.
+// Throws Error(kUsage) for options that demand both everything and nothing measured.
 void RefuseBoth(bool verify, bool estimate);
 
 // The error of a pair that must be read, whatever the budget.

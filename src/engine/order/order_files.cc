@@ -177,7 +177,7 @@ void OrderFiles(base::FileSystem& files, const std::string& directory, const Ord
   StageTimer load(observer, "load");
   TreeScope tree(scanned, scanned.snapshot->catalog().AllContents());
   TreeMarks marks = OpenTreeMarks(files, directory, *scanned.snapshot, *method, find.match);
-  marks.keep = false;  // those of the last find are asked for more often
+  marks.keep = false;  // those of the last find are used more often
   WeighTree(&tree, &marks, ThreadsOf(find.scan.run));
   load.Done(tree.scope().size(), "contents");
 

@@ -245,7 +245,7 @@ void QueryOne(base::FileSystem& files, const std::string& index_directory, const
   }
   std::uint64_t filtered_out = 0;
   if (!filters.Empty()) {
-    std::ranges::sort(matches, ComesBefore);  // a command is asked in the order of the answer
+    std::ranges::sort(matches, ComesBefore);  // a command gets matches in the order of the answer
     filtered_out = FilterMatches(filters, query, content, mtime,
                                  MediaOf(input, content, contents, *tools.look), observer, &matches);
   }

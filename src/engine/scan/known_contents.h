@@ -17,7 +17,7 @@ namespace kindred::engine {
 
 class KnownContents {
  public:
-  // `files`: about how many will be asked for.
+  // `files`: about how many will be looked up.
   KnownContents(index::Snapshot& snapshot, MarkCoverage* coverage, std::size_t files,
                 std::function<ContentId()> new_id);
 

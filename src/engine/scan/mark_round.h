@@ -54,7 +54,7 @@ struct MarkMemory {
   std::string directory;  // for temporary files
 };
 
-// `stop` is asked while a worker looks inside a file.
+// `stop` is called while a worker looks inside a file.
 MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const Methods& methods,
                       KnownContents& known, const LookInside& look, const std::function<bool()>& stop,
                       const MarkMemory& memory);

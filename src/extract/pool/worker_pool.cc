@@ -23,7 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Outcome = Extraction::Outcome;
 
-constexpr std::chrono::milliseconds kStopInterval(100);  // how often `stop` is asked
+constexpr std::chrono::milliseconds kStopInterval(100);  // how often `stop` is called
 // A worker is replaced after so much work, so that what libraries leak stays small and no worker comes near
 // the processor time that it has in its whole life.
 constexpr int kFilesPerWorker = 5000;

@@ -172,7 +172,7 @@ WorkerProcess::Wait WorkerProcess::Receive(std::chrono::milliseconds at_most, st
 }
 
 std::string WorkerProcess::Farewell() {
-  // It has closed its socket; that it has not ended as well is possible only if it means harm.
+  // It has closed its socket; only a hostile worker would not have ended as well.
   ::kill(pid_, SIGKILL);
   int status = 0;
   pid_t ended = 0;

@@ -31,8 +31,8 @@ class Snapshot {
 // Throws Error(kDamaged) for a damaged index, Error(kFailed) for one of a newer format.
 std::unique_ptr<Snapshot> OpenSnapshot(base::FileSystem& files, const std::string& index_directory);
 
-// The only one who may change an index. Calls come from one thread at a time, but for those marked
-// thread-safe, which may run during any call but Commit.
+// The only way to change an index. Calls come from one thread at a time, but for those marked thread-safe,
+// which may run during any call but Commit.
 class IndexWriter {
  public:
   // Creates the directory if needed, takes the lock, and removes what an interrupted writer left.
@@ -65,8 +65,8 @@ class IndexWriter {
   virtual void Commit() = 0;
 };
 
-// Removes what an interrupted writer left, unless a writer is at work: for those who find nothing to write.
-// If that cannot be done, nothing happens.
+// Removes what an interrupted writer left, unless a writer is at work: for callers that find nothing to
+// write. If that cannot be done, nothing happens.
 void RemoveLeftovers(base::FileSystem& files, const std::string& index_directory);
 
 // Reads everything, compares what must agree (manifest, segments, catalog), and reports what does not.

@@ -247,7 +247,7 @@ TEST(Directories, CopiesAreFoundHoweverManyThereAre) {
       for (ScopeContent& content : scope) content.size = 100;
       const auto found = FindSimilarDirectories(Copies(count, own), roots, {}, scope, 0.25,
                                                 Measure::kContainment, [] { return false; });
-      EXPECT_EQ(found.crowded_files, count > 64 ? 3 * count : 0u) << "what limits the list is told";
+      EXPECT_EQ(found.crowded_files, count > 64 ? 3 * count : 0u) << "what limits the list is reported";
       std::set<std::string> told;
       for (const SimilarDirectories& pair : found.pairs) {
         EXPECT_NEAR(pair.similarity, own ? 0.75 : 1, 1e-6);

@@ -34,7 +34,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> ExactCopies(const Directory
   std::vector<Whole> wholes;
   auto hash_of = [&](std::uint32_t node) { return sums[tree.node(node).end] - sums[tree.node(node).begin]; };
   for (std::uint32_t node = 0; node < tree.size(); ++node) {
-    // Directories that hold only one other are no nodes of the tree, and have no files here.
+    // Directories that hold only one other are not nodes of the tree, and have no files here.
     if (tree.node(node).end > tree.node(node).begin && tree.node(node).bytes > 0)
       wholes.push_back({hash_of(node), tree.node(node).bytes, tree.node(node).first, node});
   }

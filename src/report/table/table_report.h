@@ -67,10 +67,10 @@ class TableReport : public Report {
   std::map<const void*, std::unique_ptr<RecordTable>> tables_;  // by shape, or by type
   std::map<const RecordType*, std::uint64_t> counts_;
   bool started_ = false;
-  std::vector<Fact> settings_;  // told at the end
+  std::vector<Fact> settings_;  // written at the end
   std::vector<Shown> shown_;
   std::uint64_t matches_ = 0;  // of the query that is being written
-  std::uint64_t matched_ = 0;  // of these, told
+  std::uint64_t matched_ = 0;  // of these, written
 };
 
 }  // namespace kindred::report

@@ -64,7 +64,7 @@ void FindText::Begin(const Summary& summary) {
   } else {
     Header();
   }
-  // What --show asks for may follow.
+  // Lists for --show may follow.
   if (summary.identical_sets == 0 && (options_.overview || AskedForAll())) TellIfNothing();
 }
 
