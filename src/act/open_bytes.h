@@ -1,4 +1,4 @@
-// Bytes of open files: compared, hashed, copied. Whether they can change meanwhile is a matter of leases.
+// Bytes of open files: compared, hashed, copied. Leases (lease.h) keep them from changing meanwhile.
 #pragma once
 
 #include <cstdint>

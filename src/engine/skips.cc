@@ -28,8 +28,7 @@ std::vector<SkipCount> CountSkips(const std::vector<Skip>& skips) {
   std::map<std::string, SkipCount> by_reason;
   for (const Skip& skip : skips) {
     // What is missing inside of files has different reasons for each format; the skips themselves have them.
-    const std::string reason =
-        skip.stage == kInsideStage ? "not all that is inside could be seen" : skip.reason;
+    const std::string reason = skip.stage == kInsideStage ? "some parts could not be read" : skip.reason;
     SkipCount& count = by_reason.try_emplace(reason, SkipCount{reason, 0, false}).first->second;
     ++count.files;
     count.error |= skip.error;

@@ -42,7 +42,7 @@ std::string OneLine(std::string text) {
     case 11:  // SQLITE_CORRUPT
     case 26:  // SQLITE_NOTADB
       throw Error(ErrorKind::kDamaged, "the store of tallies is damaged: " + words, url.file,
-                  "remove the file; the next `Index::Near` makes it anew");
+                  "remove the file; the next `Index::Near` makes it again");
     case 5:  // SQLITE_BUSY
     case 6:  // SQLITE_LOCKED
       throw Error(ErrorKind::kBusy, "another process is writing to the store of tallies", url.file,

@@ -207,8 +207,8 @@ class TallyStore::Connection {
 
   [[noreturn]] void ThrowDamaged(const std::string& what) const {
     throw Error(ErrorKind::kDamaged, "the store of tallies is damaged: " + what, name(),
-                url_.kind == DatabaseKind::kSqlite ? "remove the file; the next `Index::Near` makes it anew"
-                                                   : "remove the row; the next `Index::Near` makes it anew");
+                url_.kind == DatabaseKind::kSqlite ? "remove the file; the next `Index::Near` makes it again"
+                                                   : "remove the row; the next `Index::Near` makes it again");
   }
 
  private:
@@ -257,7 +257,7 @@ class TallyStore::Connection {
     throw Error(
         ErrorKind::kFailed, fmt::format("holds tallies in version {} of the schema", found), name(),
         found < kSchemaVersion
-            ? "drop the tables kindred_tallies, kindred_tag_sets and kindred_meta; they are made anew"
+            ? "drop the tables kindred_tallies, kindred_tag_sets and kindred_meta; they are made again"
             : fmt::format("use the Kindred that made it; this one supports version {}", kSchemaVersion));
   }
 

@@ -83,7 +83,7 @@ kindred find nest
 says out "Copies: 1 set besides these folders"
 # Only what was asked for counts for --exit-code; the commands that follow have the flags of this one.
 kindred find --show contained --exit-code nest
-says out "nothing to show in what was asked for"
+says out "nothing to show in these lists"
 kindred find --min 80% nest
 says out "kindred find --show identical --min 80% nest"
 

@@ -46,7 +46,7 @@ void Check(const Decision& decision) {
                 decision.about == About::kFolder ? "a folder is kept, or a copy of another one"
                 : decision.about == About::kCopy
                     ? "one of several equal files is kept, or a copy of another one"
-                    : "a version has other bytes, so it is no copy",
+                    : "a version has other bytes, so it is not a copy",
                 verdict);
   }
   CheckFile(decision.a, decision.about);
@@ -111,7 +111,7 @@ Decisions::Batch Decisions::Add(std::vector<Decision> decisions) {
 Decisions::Batch Decisions::Undo(std::optional<std::uint64_t> expected) {
   std::vector<Decision> removed = index::RemoveNewestBatch(directory_, [&](std::uint64_t newest) {
     if (expected && newest != *expected) {
-      throw Error(ErrorKind::kConflict, "something else was decided, or taken back, meanwhile", "",
+      throw Error(ErrorKind::kConflict, "the decisions have changed meanwhile", "",
                   "look at the decisions again");
     }
   });

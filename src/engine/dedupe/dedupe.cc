@@ -82,7 +82,7 @@ act::PlanOptions PlanOptionsOf(const DedupeOptions& options, const std::vector<w
   plan.move_to = ResolveRoot(options.move_to).absolute;
   for (const walk::Root& root : roots) {
     if (IsAtOrBelow(plan.move_to, root.absolute)) {
-      throw Error(ErrorKind::kUsage, "the folder that copies go to is in what is looked at", options.move_to,
+      throw Error(ErrorKind::kUsage, "the target folder is inside the searched folders", options.move_to,
                   "name one elsewhere");
     }
   }

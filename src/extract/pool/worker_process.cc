@@ -183,7 +183,7 @@ std::string WorkerProcess::Farewell() {
   if (ended != known) return "it ended";
   if (WIFEXITED(status)) return "it ended with code " + std::to_string(WEXITSTATUS(status));
   const int signal = WTERMSIG(status);
-  if (signal == SIGSYS) return "it tried what the sandbox forbids";
+  if (signal == SIGSYS) return "it tried an act that the sandbox forbids";
   if (signal == SIGXCPU) return "it used too much processor time";
   const char* name = ::sigdescr_np(signal);
   return std::string("it crashed: ") + (name == nullptr ? "unknown signal" : name);

@@ -193,7 +193,7 @@ TEST(Spill, SaysWhatToDoWhenThereIsNoPlace) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailed);
-    EXPECT_THAT(error.what(), HasSubstr("what does not fit in memory cannot be put aside"));
+    EXPECT_THAT(error.what(), HasSubstr("cannot spill to disk what does not fit in memory"));
     EXPECT_THAT(error.what(), HasSubstr("set TMPDIR to a directory with more space"));
   }
 }

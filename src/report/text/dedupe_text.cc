@@ -51,7 +51,7 @@ void DedupeText::Begin(const DedupeSummary& summary) {
                              : fmt::format("hard links, as an example, for {}: there are no reflinks there",
                                            Counted(summary.proposed, "copy", "copies")));
   }
-  if (summary.run > 0) layout_.Field("run", fmt::format("{} of the journal", summary.run));
+  if (summary.run > 0) layout_.Field("run", fmt::format("{} in the journal", summary.run));
   if (summary.shared > 0)
     layout_.Field("shared", Counted(summary.shared, "copy", "copies") + " already share their blocks");
   const std::uint64_t left = summary.left + summary.wished;

@@ -421,7 +421,7 @@ void FindText::TellIfNothing() {
   if (summary_.version.empty() || summary_.only_directories) return;
   if (!options_.overview && !AskedForAll()) {
     if (FoundOf(summary_) == 0 && !suggested_ && !std::exchange(told_nothing_, true))
-      layout_.Closing("There is nothing to show in what was asked for.");
+      layout_.Closing("There is nothing to show in these lists.");
     return;
   }
   if (Similar() || std::exchange(told_nothing_, true)) return;

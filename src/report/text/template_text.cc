@@ -59,7 +59,7 @@ void TemplateText::Effect(const TemplateEffect& effect) {
   layout_.Field("method", effect.info.method);
   layout_.Field("keys", CountText(effect.info.keys));
   layout_.Field("text", KeptText(effect.info));
-  layout_.Field("files", fmt::format("{} of {} have some of them", CountText(effect.files_touched),
+  layout_.Field("files", fmt::format("{} of {} have some of these keys", CountText(effect.files_touched),
                                      Counted(effect.files_in_scope, "file")));
   layout_.Field("pairs", fmt::format("{} before, {} after", CountText(effect.pairs_before),
                                      CountText(effect.pairs_after)));
