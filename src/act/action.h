@@ -32,9 +32,9 @@ class Action {
   virtual void Act() = 0;
   // Called again and again between Act and Settle: gives way to programs that open the file for writing.
   virtual void Watch() {}
-  // What cannot be taken back.
+  // What cannot be undone.
   virtual void Settle() = 0;
-  // Between Act and Settle: goes back to how it was, because of something outside of this action.
+  // Between Act and Settle: undoes it for a reason outside of this action.
   virtual void Retreat(const std::string& /*reason*/) {}
   // When it is over: removes what it could not remove before, if it is only a link or an unfinished file of
   // ours.

@@ -28,7 +28,7 @@ class Directories {
  public:
   explicit Directories(Steps& steps) : steps_(steps) {}
 
-  // The directory that holds the name; nullptr, with errno, if it cannot be opened. Valid until Close.
+  // The directory with the name; nullptr, with errno, if it cannot be opened. Valid until Close.
   const base::Descriptor* Of(const TreePath& path);
   void Close() { open_.clear(); }
 

@@ -92,7 +92,7 @@ class LinkAction : public Action {
   bool Symbolic() const { return job_.by == ReplaceBy::kSymlink; }
   // Empty: the link is made.
   std::string MakeLink();
-  // Why the names must not be exchanged; empty: they may.
+  // Why the names must not be exchanged; empty if they may.
   std::string Objection();
   void EndWith(const Handover::Ending& ending);
   void NoteOwnChanges();

@@ -54,7 +54,7 @@ class SetPlanner {
   bool Shares() const { return by_ == ReplaceBy::kReflink; }
   bool Links() const { return Shares() || by_ == ReplaceBy::kHardlink; }
 
-  // Why one of two files may not take the place of the other; empty: it may.
+  // Why one of two files may not replace the other; empty if it may.
   std::string Difference(const InodeOfSet& a, const InodeOfSet& b) const {
     if (Links() && a.facts.device != b.facts.device)
       return "it is on another file system than the file that is kept";

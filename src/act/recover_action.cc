@@ -45,7 +45,7 @@ class Content {
 
  private:
   base::Descriptor file_;
-  ReadLease lease_;  // behind the descriptor: it goes first
+  ReadLease lease_;  // after the descriptor: destroyed first
   State state_ = State::kBusy;
 };
 

@@ -1,4 +1,4 @@
-// One action of an interrupted run: finished, taken back, or in doubt. recover.h has the table.
+// Recovers one action of an interrupted run: finished, undone, or in doubt. recover.h has the table.
 #pragma once
 
 #include <optional>

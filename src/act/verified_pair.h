@@ -14,12 +14,12 @@
 
 namespace kindred::act {
 
-// Why two files may not be replaced by one, from what is known of them besides their bytes; empty: they may.
+// Why one of two files may not replace the other, by their attributes; empty if it may.
 std::string DifferenceOf(const FileFacts& a, const FileFacts& b, const Rules& rules);
 
 class VerifiedPair {
  public:
-  // Opens both and finds them as planned. Returns why that is not so; empty: it is.
+  // Opens both and checks that they are as planned. Returns the reason if not, else an empty string.
   std::string Open(Workshop& shop, const Job& job);
   // Takes the leases, and then compares owners, permissions, attributes and all bytes.
   std::string Verify(Workshop& shop, const Job& job);
@@ -37,7 +37,7 @@ class VerifiedPair {
   const base::Descriptor* copy_directory = nullptr;
   base::Descriptor keep;
   base::Descriptor copy;
-  ReadLease keep_lease;  // behind the descriptors: it goes first
+  ReadLease keep_lease;  // after the descriptors: destroyed first
   ReadLease copy_lease;
   std::string keep_name;
   FileFacts keep_facts;

@@ -1,5 +1,5 @@
 // Words for what the system reports about a file: an errno or a kind of file. One place, so that the walk and
-// the read give the same reason for the same trouble.
+// the read give the same reason for the same problem.
 #pragma once
 
 #include <sys/stat.h>

@@ -353,7 +353,7 @@ class Posix : public FileSystem {
   std::unique_ptr<FileLock> TryLock(const std::string& path, const std::string& self,
                                     std::string* holder) override {
     Descriptor fd = Open(path, O_RDWR | O_CREAT | O_NOFOLLOW, "create");
-    // A holder that cannot be named has released the lock meanwhile: once more.
+    // A holder that cannot be named has released the lock meanwhile: try again.
     for (int tries = 0; Uninterrupted([&] { return ::flock(fd.get(), LOCK_EX | LOCK_NB); }) != 0; ++tries) {
       if (errno != EWOULDBLOCK) Fail("lock", path, errno);
       *holder = ReadNote(fd.get());

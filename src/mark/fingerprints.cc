@@ -109,8 +109,8 @@ class Fingerprints : public Method {
   }
   Weight weight() const override { return Weight::kMarks; }
   // 16 bits of selection value and 28 of the strong hash. At one in 128 that leaves 2^37 keys: of ten million
-  // marks (1.3 GB of data) one in 14,000 meets a stranger by chance. Reading both files then shows that they
-  // share nothing; without reading, one mark is no evidence.
+  // marks (1.3 GB of data) one in 14,000 equals that of other bytes by chance. Reading both files then shows
+  // that they share nothing; without reading, one mark is no evidence.
   int key_bits() const override { return 44; }
   int LevelFor(std::uint64_t size) const override {
     if (fixed_level_ >= 0) return fixed_level_;

@@ -77,7 +77,7 @@ class Winnower : public Marker {
   }
 
   void Feed(std::span<const std::uint8_t> piece) override {
-    // Grams that are still open lose their bytes. What a gap may have to be gone through again for stays.
+    // Grams that are still open lose their bytes. Bytes that a second pass over a gap may need stay.
     for (Open& gram : open_) gram.key = KeyOf(gram);
     const std::size_t keep = std::min<std::size_t>(buffer_.size(), window_ + 2 * kGram);
     origin_ += buffer_.size() - keep;

@@ -110,8 +110,8 @@ void AddPairs(std::span<const std::pair<std::uint32_t, std::uint32_t>> also, std
   *pairs = std::move(all);
 }
 
-// Templates and sif's count are about marks; files of pools, and of an index that is taken as it is, are not
-// at hand.
+// Templates and sif's count are about marks; files of pools, and of an index used without a scan, cannot be
+// read.
 bool CanMeasure(const TreeMarks& marks, const FindOptions& options) {
   if (options.verify) return true;
   return !options.estimate && options.rescan && options.pools.files.empty() && marks.ignored.empty() &&

@@ -1,6 +1,6 @@
-// The bytes of parts when they are asked for again, to measure pairs or to prove spans. A container is looked
-// into once more when the first of its parts is wanted; all its parts are then kept in a temporary file,
-// which goes with the process.
+// The bytes of parts when they are asked for again, to measure pairs or to prove spans. A container is opened
+// again when the first of its parts is wanted; all its parts are then kept in a temporary file, which is gone
+// when the process ends.
 #pragma once
 
 #include <condition_variable>

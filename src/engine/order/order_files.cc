@@ -1,6 +1,5 @@
-// Scan, match by estimates, order, and what was asked besides. See order_files.h;
-// match/groups/likeness_order.h has the order itself. What is inside of files does not count: a compressor
-// sees their bytes.
+// Scan, match by estimates, order, and the optional trial. See order_files.h; match/groups/likeness_order.h
+// has the order itself. What is inside of files does not count: a compressor reads their bytes.
 #include "engine/order/order_files.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Locks the process of a worker before it sees the first byte of a file.
+// Puts a worker process into a sandbox before it reads the first byte of a file.
 //
 // Landlock takes the file system (and, where the kernel has them, TCP, signals and abstract sockets) away;
 // seccomp leaves only the system calls that parsing needs. Both, because each has gaps: Landlock does not

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t kManyCopies = 32;  // more are not paired each with each
 constexpr std::size_t kNextCopies = 4;
 
-// Of a content, so that their sum identifies a multiset. Two multisets with one sum would only be compared in
-// vain.
+// Of a content, so that their sum identifies a multiset. Two multisets with equal sums would only cost a
+// comparison.
 std::uint64_t HashOf(std::uint32_t place) {
   std::uint64_t x = (place + std::uint64_t{1}) * 0x9e3779b97f4a7c15;
   x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93;
