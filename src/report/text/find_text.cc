@@ -358,7 +358,7 @@ void FindText::Write(const TemplateSuggestion& suggestion) {
     return;
   }
   if (Enter("boilerplate", "suggestions", 0)) {
-    layout_.Heading("Boilerplate", fmt::format("{} only boilerplate with others",
+    layout_.Heading("Boilerplate", fmt::format("{} nothing else with others",
                                                Counted(summary_.boilerplate, "file shares", "files share")));
   }
   if (!TakeOne()) return;
@@ -457,9 +457,9 @@ void FindText::TellOfDirectories() {
 
 void FindText::TellOfBoilerplate() {
   if (summary_.boilerplate == 0 || suggested_) return;
-  layout_.Closing(
-      fmt::format("{} only boilerplate with others. To see it and leave it out: kindred template suggest{}",
-                  Counted(summary_.boilerplate, "file shares", "files share"), RootArguments()));
+  layout_.Closing(fmt::format(
+      "Boilerplate: {} nothing else with others. To see it and leave it out: kindred template suggest{}",
+      Counted(summary_.boilerplate, "file shares", "files share"), RootArguments()));
 }
 
 // Commands that can be pasted.
