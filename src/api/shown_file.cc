@@ -58,7 +58,7 @@ Place PlaceOf(const std::string& file, const ShowOptions& options) {
   const std::string directory = slash == std::string::npos ? "." : slash == 0 ? "/" : file.substr(0, slash);
   std::string absolute;
   const int error = resolver.Resolve(directory, &absolute, &status);
-  if (error != 0) throw Error(ErrorKind::kNotFound, "its directory is not there any more", file);
+  if (error != 0) throw Error(ErrorKind::kNotFound, "its directory no longer exists", file);
   Place place{std::move(absolute), slash == std::string::npos ? file : file.substr(slash + 1)};
   const std::string whole = (place.directory == "/" ? "" : place.directory) + "/" + place.name;
   if (std::ranges::any_of(roots, [&](const std::string& root) { return IsAtOrBelow(whole, root); }))
@@ -104,7 +104,7 @@ bool IsAsScanned(const struct stat& status, const KnownFile& known, const Place&
 
 std::string BytesAt(int descriptor, std::uint64_t offset, std::uint64_t length, Observer& observer);
 
-// Its times may be unknown (it was written just before the scan), or touched: then its bytes tell.
+// Its times may be unknown (it was written just before the scan), or touched: then its bytes decide.
 void RefuseChanged(int descriptor, const KnownFile& known, const Place& place, const ShowOptions& options,
                    Observer& observer) {
   struct stat status;
@@ -240,7 +240,7 @@ ShownBytes ReadBytes(const KnownFile& known, std::uint64_t offset, std::uint64_t
     if (named) {
       auto part =
           SliceOfPart(descriptor, named->file, named->part, offset, length, options, observer, known.digest);
-      if (!part) throw Error(ErrorKind::kNotFound, "there is no such part inside any more", path);
+      if (!part) throw Error(ErrorKind::kNotFound, "the part no longer exists", path);
       shown = std::move(*part);
       shown.text = offset == 0 && IsText(shown.bytes);
     } else {

@@ -1,4 +1,4 @@
-// An opened state of an index, inputs that are no files, and calls from several threads.
+// An opened state of an index, inputs that are not files, and calls from several threads.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -13,7 +13,8 @@
 
 namespace kindred::base {
 
-static_assert(std::endian::native == std::endian::little, "fixed-width numbers are loaded as they stand");
+static_assert(std::endian::native == std::endian::little,
+              "fixed-width numbers are loaded in native byte order");
 
 inline constexpr int kMaxVarintBytes = 10;
 
@@ -56,7 +57,7 @@ inline std::uint64_t UnZigZag(std::uint64_t coded) { return (coded >> 1) ^ (std:
 const std::uint8_t* ReadVarintCarefully(const std::uint8_t* at, const std::uint8_t* end,
                                         std::uint64_t* value);
 
-// Returns the end of the number, or nullptr if there is none before `end`. Where eight bytes are left, all
+// Returns the end of the number, or nullptr if it does not end before `end`. Where eight bytes are left, all
 // are loaded at once and the groups of seven bits pushed together: no branch depends on the number's length,
 // which is what makes a stream of varints slow.
 inline const std::uint8_t* ReadVarint(const std::uint8_t* at, const std::uint8_t* end, std::uint64_t* value) {

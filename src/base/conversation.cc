@@ -65,8 +65,8 @@ class NoBrokenPipeSignal {
   sigset_t before_;
 };
 
-// In a process group of its own, so that the shell and what it starts end together. Takes its ends of the
-// pipes away from this process; the others are closed before the program is asked to end.
+// In a new process group, so that the shell and what it starts end together. Takes its ends of the pipes away
+// from this process; the others are closed before the program is asked to end.
 class Child {
  public:
   Child(const std::string& command, Pipe* to, Pipe* from) : to_(*to), from_(*from) {
@@ -80,7 +80,7 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // Its status as waitpid gives it; none if `stop` says so first, or `end` comes.
+  // Its status as waitpid gives it; none if `stop` returns true first, or `end` comes.
   std::optional<int> Wait(const std::function<bool()>& stop, std::chrono::steady_clock::time_point end) {
     for (int pause = 1;; pause = std::min(2 * pause, kPatience)) {
       int status = 0;

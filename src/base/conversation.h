@@ -16,11 +16,11 @@ struct ConversationEnd {
   bool silent = false;   // it took nothing and answered nothing for too long
 };
 
-// `command` is run by the shell. `next` gives the next piece of its input, false when there is none: then its
-// input ends. `take` gets its output in pieces as they come, and an empty one at the end; if it throws, the
-// program is terminated (killed if it ignores that) and the exception is rethrown. `stop` is polled often.
-// Throws Error(kFailed) if the program cannot be started. A program that takes no input and gives no output
-// for `silence` is ended, too.
+// `command` is run by the shell. `next` gives the next piece of its input, or false to end the input. `take`
+// gets its output in pieces as they come, and an empty one at the end; if it throws, the program is
+// terminated (killed if it ignores that) and the exception is rethrown. `stop` is polled often. Throws
+// Error(kFailed) if the program cannot be started. A program that takes no input and gives no output for
+// `silence` is ended, too.
 ConversationEnd Exchange(const std::string& command, const std::function<bool(std::string*)>& next,
                          const std::function<void(std::string_view)>& take, const std::function<bool()>& stop,
                          std::chrono::milliseconds silence);

@@ -17,7 +17,7 @@ class Descriptor {
     std::swap(value_, other.value_);
     return *this;
   }
-  // Keeps errno, which may tell why the next step from here failed.
+  // Keeps errno, which may be the reason why the next step failed.
   ~Descriptor() {
     if (value_ < 0) return;
     const int error = errno;
@@ -27,7 +27,7 @@ class Descriptor {
 
   int get() const { return value_; }
   bool is_open() const { return value_ >= 0; }
-  // Whoever calls this closes it.
+  // The caller closes it.
   int Release() { return std::exchange(value_, -1); }
 
  private:

@@ -1,5 +1,5 @@
-// Words for what the system says about a file: an errno or a kind of file. One place, so that the walk and
-// the read give the same reason for the same trouble.
+// Words for what the system reports about a file: an errno or a kind of file. One place, so that the walk and
+// the read give the same reason for the same problem.
 #pragma once
 
 #include <sys/stat.h>
@@ -18,7 +18,7 @@ inline std::string SystemWords(int error) {
   return words != nullptr ? words : "error " + std::to_string(error);
 }
 
-// The kind of an Error that says these words.
+// The kind of an Error with these words.
 inline ErrorKind KindOf(int error) {
   switch (error) {
     case ENOENT:
@@ -31,7 +31,7 @@ inline ErrorKind KindOf(int error) {
   }
 }
 
-// True when the name was there a moment ago and is not any more: nobody's fault in a living tree.
+// True when the name was there a moment ago and is not any more: normal in a tree that is in use.
 inline bool IsVanished(int error) { return error == ENOENT || error == ESTALE; }
 
 // A short lower-case reason for a skip.

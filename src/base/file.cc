@@ -1,4 +1,4 @@
-// The real FileSystem: POSIX calls with EINTR and short transfers handled, and errors said in words.
+// The real FileSystem: POSIX calls with EINTR and short transfers handled, and errors put in words.
 #include "base/file.h"
 
 #include <dirent.h>
@@ -231,7 +231,7 @@ void CopyBytes(int from, int to, std::uint64_t size, const std::string& from_pat
   }
 }
 
-// Who holds a lock, as the kernel tells it: "pid 123"; nothing if it does not know.
+// The holder of a lock according to the kernel: "pid 123"; nothing if that is unknown.
 std::string HolderOf(int fd) {
   struct stat status;
   if (::fstat(fd, &status) != 0) return "";
@@ -332,7 +332,7 @@ class Posix : public FileSystem {
 
   void SyncDirectory(const std::string& path) override {
     Descriptor fd = Open(path, O_RDONLY | O_DIRECTORY, "open");
-    // EINVAL: a file system that does not know the notion (some network ones).
+    // EINVAL: the file system does not support it (some network ones).
     if (Uninterrupted([&] { return ::fsync(fd.get()); }) != 0 && errno != EINVAL) Fail("sync", path, errno);
   }
 
@@ -353,7 +353,7 @@ class Posix : public FileSystem {
   std::unique_ptr<FileLock> TryLock(const std::string& path, const std::string& self,
                                     std::string* holder) override {
     Descriptor fd = Open(path, O_RDWR | O_CREAT | O_NOFOLLOW, "create");
-    // A holder that nobody can name has let go meanwhile: once more.
+    // A holder that cannot be named has released the lock meanwhile: try again.
     for (int tries = 0; Uninterrupted([&] { return ::flock(fd.get(), LOCK_EX | LOCK_NB); }) != 0; ++tries) {
       if (errno != EWOULDBLOCK) Fail("lock", path, errno);
       *holder = ReadNote(fd.get());

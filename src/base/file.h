@@ -34,8 +34,8 @@ class ReadableFile {
   // The whole file, mapped once and read-only; index files are immutable. Pages that cannot be read are
   // zeros.
   virtual std::span<const std::uint8_t> Map() = 0;
-  // Throws Error(kDamaged), naming file and offset, if that happened: to be asked after mapped bytes were
-  // used, and before what came of them is believed.
+  // Throws Error(kDamaged), naming file and offset, if that happened: call it after mapped bytes were used
+  // and before results made of them are.
   virtual void CheckMap() const {}
   // Drops mapped pages that are not needed soon, so that they no longer count as this process's memory.
   // Reading them again is allowed, but slower.

@@ -1,4 +1,4 @@
-// The door on a real directory: what is written is read, what is missing is said, and locks exclude.
+// The FileSystem on a real directory: what is written is read, what is missing is reported, locks exclude.
 #include "base/file.h"
 
 #include <fcntl.h>

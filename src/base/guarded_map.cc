@@ -1,6 +1,6 @@
 // The handler finds the mapping in a list that it can read at any moment: slots are added at the front, used
 // again, and never freed. It does nothing but system calls and atomic stores. A signal that is not about one
-// of our mappings goes on to whoever handled it before. See guarded_map.h.
+// of our mappings goes on to the previous handler. See guarded_map.h.
 #include "base/guarded_map.h"
 
 #include <sys/mman.h>

@@ -1,7 +1,6 @@
 // A file mapped for reading, such that a page that cannot be read does not end the process. A bad sector, or
 // a file that was cut after it was mapped, raises SIGBUS at the access. The handler puts zeros in the place
-// of the page and notes the offset; readers ask Check() after they decoded something and before they believe
-// it.
+// of the page and notes the offset; readers call Check() after they decoded something and before they use it.
 //
 // Index files only: a scanned file is never mapped. Why not pread: a query looks into thousands of small
 // blocks, and a system call for each made queries up to 6 % slower (docs/performance.md).
@@ -33,7 +32,7 @@ class GuardedMap {
   const std::string path_;
   const std::uint64_t size_;
   const std::uint8_t* begin_ = nullptr;
-  Slot* slot_ = nullptr;  // what the handler knows of this mapping; nullptr: the file is empty
+  Slot* slot_ = nullptr;  // the handler's record of this mapping; nullptr: the file is empty
 };
 
 }  // namespace kindred::base

@@ -15,7 +15,7 @@ int OpenTemporary(const std::string& directory) {
   do {
     descriptor = ::open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
   } while (descriptor < 0 && errno == EINTR);
-  // Kernels and file systems that do not know the flag take it for O_DIRECTORY and say EISDIR or ENOENT.
+  // Kernels and file systems without the flag take it for O_DIRECTORY and return EISDIR or ENOENT.
   const bool unknown =
       descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL || errno == ENOENT);
   return unknown ? OpenNamedTemporary(directory) : descriptor;

@@ -1,4 +1,4 @@
-// Opens a file without a name, for what does not fit in memory: nobody else can open it, and it is gone
+// Opens a file without a name, for what does not fit in memory: no other process can open it, and it is gone
 // however the process ends.
 #pragma once
 

@@ -64,7 +64,7 @@ bool HasAt(std::string_view bytes, std::size_t offset, std::string_view what) {
 
 unsigned At(std::string_view bytes, std::size_t offset) { return static_cast<unsigned char>(bytes[offset]); }
 
-// A zip tells what it is by the names of its first members, which are not compressed.
+// The names of the first members of a zip, which are not compressed, show its kind.
 ContainerType DetectZip(std::string_view head, std::string_view name) {
   if (HasAt(head, 30, "mimetype")) {
     const std::size_t extra = At(head, 28) | At(head, 29) << 8;  // bytes between name and content

@@ -1,5 +1,5 @@
 // The types of files that have something inside, recognised by their first bytes. Pure and part of the main
-// program: most files are none of these, and one look at the first byte says so.
+// program: most files have no such type, and one look at the first byte shows it.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +48,7 @@ enum class ContainerType : std::uint8_t {
 };
 
 // What derives the parts. Its number and version belong to everything that is kept of its work: a version is
-// raised by each change of what is derived from the same bytes, and then only files of its own types are read
+// raised by each change of what is derived from the same bytes, and then only files of these types are read
 // again.
 struct Extractor {
   std::uint8_t id = 0;  // never given to another; 0: none

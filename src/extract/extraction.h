@@ -38,7 +38,7 @@ struct Part {
 };
 
 // Receives the parts in the order of the file, never two at a time. A part without an EndPart was not
-// finished and must be thrown away: DropPart says so where more parts follow, the end of the call otherwise.
+// finished and must be thrown away: by DropPart where more parts follow, by the end of the call otherwise.
 // What a sink throws passes through WorkerPool::Extract; the worker is replaced.
 class PartSink {
  public:
@@ -55,7 +55,7 @@ struct Extraction {
     kDone,
     kLimit,        // one of Limits; or the memory of a worker
     kRefused,      // damaged, encrypted, or not of that type
-    kCrashed,      // the worker ended, or sent what makes no sense
+    kCrashed,      // the worker ended, or sent an invalid message
     kTimedOut,     // Limits::time
     kUnavailable,  // no sandbox here, or the program is missing
     kStopped,      // `stop` said so

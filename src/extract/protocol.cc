@@ -182,7 +182,7 @@ Transcript::Next Transcript::Take(std::string_view message) {
       sink_.Bytes(body);
       return Next::kMore;
     case MessageKind::kPage:
-      // A page without text gives a break, too; more breaks than this are no document.
+      // A page without text gives a break, too; more breaks than this are not a document.
       if (!in_part_ || !body.empty() || ++pages_ > limits_.members) return Next::kNonsense;
       sink_.PageBreak();
       return Next::kMore;

@@ -1,16 +1,16 @@
 // The messages between the main program and a worker, one per packet of a SEQPACKET socket.
 //
-//   nursery: PREPARED                          once, after it has loaded what workers need
-//   main:    MAKE WORKER (with its socket)     nursery: MADE (its process), or it ends
+//   fork server: PREPARED                      once, after it has loaded what workers need
+//   main:   MAKE WORKER (with its socket)      fork server: MADE (its process), or it ends
 //
-//   worker: READY                              once, after it has locked itself
+//   worker: READY                              once, in its sandbox
 //   main:   EXTRACT (with the descriptor)      worker: (BEGIN (DATA | PAGE)* (END | DROP))* DONE
 //   main:   MEDIA TYPE (with the descriptor)   worker: WORDS
 //   main:   TITLE (with the descriptor)        worker: WORDS
 //
 // Both programs come from one build and run on one machine, so numbers are as in memory; PREPARED and READY
-// carry the version. Every length is checked on both sides, and what a worker sends is taken as if an enemy had written
-// it: Transcript lets nothing through that a well-behaved worker would not send. Tested in protocol_test.cc,
+// carry the version. Every length is checked on both sides, and what a worker sends is treated as hostile:
+// Transcript lets nothing through that a well-behaved worker would not send. Tested in protocol_test.cc,
 // fuzz/fuzz_protocol.cc.
 #pragma once
 
@@ -67,7 +67,7 @@ struct Ready {
 std::string EncodeReady(const Ready& ready);
 std::optional<Ready> DecodeReady(std::string_view message);
 
-// Of a nursery (worker/nursery.h).
+// Of a fork server (worker/nursery.h).
 std::string EncodePrepared();
 // The version; a message of another kind has none.
 std::optional<std::uint32_t> DecodePrepared(std::string_view message);
@@ -88,14 +88,14 @@ bool IsPartName(std::string_view name);
 // For people: without control bytes, which a worker could put there for a terminal.
 std::string PlainReason(std::string_view reason);
 
-// What a worker says of one file, handed on to the sink as far as it makes sense.
+// The messages of a worker about one file, passed on to the sink as far as they are valid.
 class Transcript {
  public:
   Transcript(const Limits& limits, PartSink& sink) : limits_(limits), sink_(sink) {}
 
   enum class Next { kMore, kDone, kNonsense };
   Next Take(std::string_view message);
-  // After kDone: how the worker says it ended.
+  // After kDone: how it ended, according to the worker.
   const Extraction& result() const { return result_; }
 
  private:

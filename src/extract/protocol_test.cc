@@ -86,7 +86,7 @@ TEST(Protocol, NonsenseIsRecognised) {
   EXPECT_EQ(Told({BeginOf("a"), done}), Next::kNonsense);  // done, though a part is open
   EXPECT_EQ(Told({BeginOf("a"), end, BeginOf("a")}), Next::kNonsense);
   EXPECT_EQ(Told({OneKind(MessageKind::kBegin, "\x09name")}), Next::kNonsense);
-  EXPECT_EQ(Told({OneKind(MessageKind::kDone, "\x06")}), Next::kNonsense);  // not for a worker to say
+  EXPECT_EQ(Told({OneKind(MessageKind::kDone, "\x06")}), Next::kNonsense);  // not a worker's message
   EXPECT_EQ(Told({OneKind(MessageKind::kDone, std::string(kReasonBytes + 2, '\0'))}), Next::kNonsense);
   EXPECT_EQ(Told({BeginOf("a"), OneKind(MessageKind::kData, std::string(kDataBytes + 1, 'x'))}),
             Next::kNonsense);

@@ -1,5 +1,5 @@
-// Files made to exhaust, mislead or crash whoever looks into them (tests/make_trap): each ends at a limit or
-// is refused, in its own worker, and the pool goes on.
+// Files made to exhaust, mislead or crash programs that look into them (tests/make_trap): each ends at a
+// limit or is refused, in its own worker, and the pool goes on.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

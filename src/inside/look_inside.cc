@@ -100,7 +100,7 @@ MediaType LookInside::MediaOf(int descriptor, ContentType type, MediaType by_sig
 
 bool LookInside::IsDone(const index::StoredContainer& container) const {
   const auto type = extract::ContainerTypeOf(container.type);
-  // Whether there is a worker is asked last: one is started to find out.
+  // Whether there is a worker is checked last: one is started to find out.
   return !type || !Asks(*type) || container.rules == RulesFor(*type) || !Wants(*type);
 }
 

@@ -19,7 +19,7 @@ namespace kindred::inside {
 
 class LookInside {
  public:
-  // Error(kUsage) for a type that there is not.
+  // Error(kUsage) for an unknown type.
   LookInside(const InsideOptions& options, unsigned threads);
 
   // Whether any type was asked for.
@@ -33,7 +33,7 @@ class LookInside {
   // Whether what is stored is what this run would find.
   bool IsDone(const index::StoredContainer& container) const;
 
-  // What kind of file it is, if its first bytes did not tell: libmagic is asked, in a worker.
+  // What kind of file it is, if its first bytes did not show it: by libmagic, in a worker.
   MediaType MediaOf(int descriptor, ContentType type, MediaType by_signature) const;
 
   // As WorkerPool::Extract, with the limits of this run; also into PDFs inside of other files.

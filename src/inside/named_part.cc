@@ -53,7 +53,7 @@ class OnePart : public extract::PartSink {
     if (found_ || parts_ == 0)
       throw Error(ErrorKind::kFailed, "cannot look inside the file: " + done.reason, file);
     throw Error(ErrorKind::kNotFound, fmt::format("there is no part {} inside", QuotePath(name_)), file,
-                fmt::format("the first is {}; `ListParts` tells all", QuotePath(first_)));
+                fmt::format("the first is {}; `ListParts` lists all", QuotePath(first_)));
   }
 
  private:

@@ -20,14 +20,14 @@ struct PartName {
   std::string part;
 };
 
-// What is before and behind the first "//", if the first is a regular file: a path with a slash too many is
-// no part.
+// What is before and behind the first "//", if the first is a regular file: a path with a slash too many does
+// not name a part.
 std::optional<PartName> SplitPartName(const std::string& typed);
 
 // By its first bytes, and its name where they leave a choice.
 extract::ContainerType TypeOfFile(int descriptor, const std::string& name);
 
-// The page that has a byte, from 1, by where each page ends; 0 if there are none.
+// The page that has a byte, from 1, by where each page ends; 0 without pages.
 std::uint64_t PageOf(std::span<const std::uint64_t> pages, std::uint64_t offset);
 
 // Looks inside a file that the user named; links are followed. Throws Error if it cannot be opened or has no

@@ -136,7 +136,7 @@ read::FileReader::Outcome PartSpool::ReadAt(const std::string& path, const index
   if (!container.outcome.ok) return container.outcome;
   const auto found = container.parts.find(part);
   if (found == container.parts.end() || offset + to.size() > found->second.size)
-    return Failure("what is inside is not what was scanned");
+    return Failure("its parts have changed since it was scanned");
   if (!Transfer(::pread, file_, to.data(), to.size(), found->second.begin + offset))
     return Failure(base::ErrnoText(errno));
   read::FileReader::Outcome outcome;

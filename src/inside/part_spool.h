@@ -1,6 +1,6 @@
-// The bytes of parts when they are asked for again, to measure pairs or to prove spans. A container is looked
-// into once more when the first of its parts is wanted; all its parts are then kept in a temporary file,
-// which goes with the process.
+// The bytes of parts when they are asked for again, to measure pairs or to prove spans. A container is opened
+// again when the first of its parts is wanted; all its parts are then kept in a temporary file, which is gone
+// when the process ends.
 #pragma once
 
 #include <condition_variable>
@@ -29,7 +29,7 @@ class PartSpool {
   PartSpool& operator=(const PartSpool&) = delete;
 
   // Fills `to` with the bytes at `offset` of a part; as FileReader::ReadAt. `path` is the absolute path of
-  // the container, `inside` what the catalog says of it. Thread-safe.
+  // the container, `inside` its entry in the catalog. Thread-safe.
   read::FileReader::Outcome ReadAt(const std::string& path, const index::StoredEntry& inside,
                                    const std::string& part, std::uint64_t offset, std::span<std::uint8_t> to);
 

@@ -1,5 +1,5 @@
-// PDFs inside other containers. The worker that opens archives and mails does not read PDF, which has a
-// program of its own: such members are put aside here while they come, and looked into afterwards.
+// PDFs inside other containers. The worker that opens archives and mails does not read PDF, for which there
+// is a separate program: such members are put aside here while they come, and looked into afterwards.
 #pragma once
 
 #include <string>

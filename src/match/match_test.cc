@@ -185,7 +185,7 @@ TEST(Pairs, CappedKeysProposeNothingButCount) {
   EXPECT_EQ(capped.pairs[0].a, 3u);
   EXPECT_EQ(capped.pairs[0].b, 50u);
   EXPECT_FLOAT_EQ(capped.pairs[0].similarity, 0.75f) << "30 of 40, the capped ones included";
-  // 4 and 51 share 22 of 40, but only two rare keys: no evidence of their own.
+  // 4 and 51 share 22 of 40, but only two rare keys: not enough evidence alone.
   const auto free = FindPairs(sets, ScopeOf(100), marks, Weight::kMarks, {.max_degree = 100}, 2);
   EXPECT_EQ(free.capped_keys, 0u);
   EXPECT_EQ(free.pairs.size(), 4950u);

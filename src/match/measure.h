@@ -1,15 +1,15 @@
 // From what two contents share to the shares that people read: of_a, of_b and one similarity.
 //
 // A share is the part of a content's bytes that lies in runs of 50 bytes (MatchOptions::run) or more which
-// also occur in the other content. Marks say something else: which part of the *windows* (32 bytes, method
-// fingerprints) occurs there, and only of a sample of them. Two steps lead from one to the other.
+// also occur in the other content. Marks measure something else: which part of the *windows* (32 bytes,
+// method fingerprints) occurs there, and only of a sample of them. Two steps lead from one to the other.
 //
 // 1. Sampling. Of n marks, a share s has the standard error sqrt(s (1 - s) / n). A mark that occurs m times
 //    in the content counts m times, and errs m times: the variance grows by m.
 // 2. Windows to bytes. A run of L bytes has L - 31 windows, so edits that are scattered cost more windows
 //    than bytes. If they come at random, one in 1/x bytes, then s = exp(-32 x), and the bytes in runs of 50
 //    are f = (1 + 50 x) exp(-50 x). If they come in one place, bytes and windows agree. The estimate lies
-//    between s and f, nearer to f for small shares and to s for large ones, and its error says how far
+//    between s and f, nearer to f for small shares and to s for large ones, and its error reflects how far
 //    apart the two are.
 //
 // Example: s = 0.3 is 30 % if that much was kept as a block, 44 % if single bytes were changed throughout.
@@ -46,7 +46,7 @@ struct ShareRules {
   Count count = Count::kOnce;
   std::uint64_t run = kRunLength;  // least length of a run that counts
   std::uint64_t window = 0;  // bytes of a mark of the method; 0: its marks are pieces that do not overlap
-  bool all_bytes = false;    // any window may be a mark, so a content's size says how many it should have
+  bool all_bytes = false;    // any window may be a mark, so the expected number follows from a content's size
 };
 
 struct Shares {
@@ -92,7 +92,7 @@ inline SideShare EstimateSide(double part, double total, double repeats, int lev
   const double windows = part / total;
   if (windows >= 1 && rules.count == Count::kMultiset) return {windows, 0, windows};
   const double unsampled = 1 - 1.0 / static_cast<double>(std::uint64_t{1} << level);
-  // A sample of three that are all shared does not say 100 %: one more of each kind is assumed.
+  // A sample of three that are all shared does not prove 100 %: one more of each kind is assumed.
   const double likely = (std::min(part, total) + 1) / (total + 2);
   const double sampling = std::sqrt(likely * (1 - likely) / total * std::max(1.0, repeats) * unsampled);
   const double of_windows = std::min(1.0, windows);

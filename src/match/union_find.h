@@ -1,9 +1,9 @@
 // Union-find over places, from several threads at once: HP's way to components and to clusters (Forman et al.
-// 2005, section 2.5 step 3 and section 2.3 step 5). Four bytes a place; chunks need no node of their own.
+// 2005, section 2.5 step 3 and section 2.3 step 5). Four bytes a place; chunks need no nodes.
 //
 // A root is only ever linked to a smaller one, so a component is known by its first member, whatever the
-// order of the threads; and a place that is no root never becomes one again, so that shortening a path cannot
-// go wrong.
+// order of the threads; and a place that has stopped being a root never becomes one again, so that shortening
+// a path cannot go wrong.
 #pragma once
 
 #include <algorithm>

@@ -20,7 +20,7 @@ struct Digest {
 enum class ContentType : std::uint8_t { kText = 1, kOther = 2 };
 
 // By the first bytes; model/media_type.h has the names. The numbers are stored in catalogs. The three highest
-// bits are not part of the type: two say how wide the characters of a text are (UnitBytes), the third is the
+// bits are not part of the type: two hold the width of a text's characters (UnitBytes), the third is the
 // catalog's (catalog_pack.cc).
 enum class MediaType : std::uint8_t {
   kData = 0,  // not known
@@ -50,8 +50,8 @@ struct Content {
   Digest digest;
   ContentType type = ContentType::kOther;
   MediaType media = MediaType::kData;
-  // Whether it was asked if something is inside: if so, the catalog has it among its containers. Indexes of
-  // format 3 and before did not ask.
+  // Whether it was examined for parts: if so, the catalog has it among its containers. Indexes of format 3
+  // and before did not look.
   bool container_known = false;
 };
 

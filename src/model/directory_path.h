@@ -2,8 +2,8 @@
 // by its names, not by its paths: at a depth of 10,000 these have 20 KB each and more.
 //
 // A path is a string, its rest, behind a chain of parts that it shares with others. Example: below
-// "/d/d/.../d" of 200 bytes all directories refer to that part, made once (ToShare), and have a rest such as
-// "/x" of their own. Most paths are short and have no such chain.
+// "/d/d/.../d" of 200 bytes all directories refer to that part, made once (ToShare), and differ in a rest
+// such as "/x". Most paths are short and have no such chain.
 #pragma once
 
 #include <compare>

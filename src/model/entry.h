@@ -1,4 +1,4 @@
-// An entry: a name found by the walk, with what tells whether its bytes may have changed.
+// An entry: a name found by the walk, with the facts that show whether its bytes may have changed.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Entry {
   std::uint64_t inode = 0;
   std::uint64_t size = 0;
   std::int64_t mtime_ns = 0;
-  std::int64_t ctime_ns = 0;  // 0: the file was written so shortly before that its times tell nothing
+  std::int64_t ctime_ns = 0;  // 0: the file was written so shortly before that its times prove nothing
 };
 
 // Entries are kept by directory: the path is stored once, and a directory is opened once for all its files.

@@ -1,5 +1,5 @@
-// What all formats promise: known names, honest failures, and limits that are told. The bytes themselves are
-// in tests/golden.
+// What all formats promise: known names, honest failures, and limits that are reported. The bytes themselves
+// are in tests/golden.
 #include "kindred/report.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Ends a call that was asked to stop, with an error that says what is kept.
+// Ends a call that was asked to stop, with an error that names what is kept.
 #pragma once
 
 #include "kindred/error.h"

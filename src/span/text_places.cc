@@ -14,7 +14,7 @@ constexpr std::size_t kWordCharacters = 60;
 constexpr std::uint64_t kWordBytes = 1024;  // that are looked through for them
 constexpr std::uint64_t kLineBytes = 256;   // of a line of context, on average
 constexpr std::uint64_t kRowBytes = 16;     // of context in contents that are not text
-constexpr std::uint64_t kStep = 1 << 20;    // bytes between two questions whether to stop
+constexpr std::uint64_t kStep = 1 << 20;    // bytes between two polls of `stop`
 constexpr std::size_t kPlacesPerQuestion = 256;
 
 std::string_view AsText(std::span<const std::uint8_t> bytes) {
@@ -23,7 +23,7 @@ std::string_view AsText(std::span<const std::uint8_t> bytes) {
 
 bool ContinuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-// Walks forward through a content and knows the line and column where it is.
+// Walks forward through a content and keeps the line and column of its position.
 class LineCounter {
  public:
   LineCounter(Source& source, std::uint32_t content, const std::function<bool()>& stop)

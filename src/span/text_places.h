@@ -1,6 +1,6 @@
-// What a person wants to know of a place beside its offset: line and column, the first words from there on,
-// and what is around it. All places of a content are read in one pass, in ascending order; the cost is one
-// reading of each content up to its last place.
+// What a report shows of a place beside its offset: line and column, the first words from there on, and what
+// is around it. All places of a content are read in one pass, in ascending order; the cost is one reading of
+// each content up to its last place.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ std::string OneLine(std::string text) {
     case 11:  // SQLITE_CORRUPT
     case 26:  // SQLITE_NOTADB
       throw Error(ErrorKind::kDamaged, "the store of tallies is damaged: " + words, url.file,
-                  "remove the file; the next `Index::Near` makes it anew");
+                  "remove the file; the next `Index::Near` makes it again");
     case 5:  // SQLITE_BUSY
     case 6:  // SQLITE_LOCKED
       throw Error(ErrorKind::kBusy, "another process is writing to the store of tallies", url.file,
@@ -55,7 +55,7 @@ std::string OneLine(std::string text) {
   }
 }
 
-// Not with the account's umask: tallies tell about files that others may not be allowed to read.
+// Not with the account's umask: tallies reveal something of files that others may not be allowed to read.
 void CreatePrivately(const std::string& file) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0 && errno != EACCES && errno != EROFS) {
@@ -184,12 +184,12 @@ struct DatabaseSession::State {
     if (const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error))
       ThrowSqliteError(*sqlite, url);
     if (open && IsGone()) {
-      // What the client library says of it is several lines about what the server may have died of.
+      // The client library's message has several lines of guesses about the server.
       throw Error(ErrorKind::kFailed, "the database server has closed the connection and does not answer",
                   url.Shown(), "see that it runs, then start again: what was stored until now is kept");
     }
     const std::string words = url.WithoutPassword(OneLine(error.get_error_message()));
-    throw Error(ErrorKind::kFailed, "the database says: " + words, url.Shown(),
+    throw Error(ErrorKind::kFailed, "the database reports: " + words, url.Shown(),
                 open ? "" : "see that the server runs, and check the URL and its password");
   }
 
@@ -299,7 +299,7 @@ class PreparedPut : public DatabaseSession::Prepared {
   }
 
   void Execute() override {
-    // SOCI knows long long, which std::int64_t is not on every platform.
+    // SOCI supports long long, which std::int64_t is not on every platform.
     for (std::size_t i = 0; i < numbers_.size(); ++i)
       numbers_[i].assign(rows_->numbers[i].begin(), rows_->numbers[i].end());
     if (!bound_) statement_.define_and_bind();

@@ -39,7 +39,7 @@ class DatabaseSession {
   bool Works(const std::string& query);
   // The same for a statement that may fail.
   void Try(const std::string& statement);
-  // The first column of the first row, `otherwise` if there is none.
+  // The first column of the first row, or `otherwise`.
   std::int64_t SelectNumber(const std::string& statement, std::int64_t otherwise);
   // `checksums` are those that the rows have.
   void SelectTallies(const std::string& where, std::vector<Tally>* rows,

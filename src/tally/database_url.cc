@@ -41,7 +41,7 @@ std::string Decode(std::string_view text) {
   return decoded;
 }
 
-// The part of `text` before `mark`, taken off with the mark; all of it if there is none.
+// The part of `text` before `mark`, taken off with the mark; without a mark all of it.
 std::string_view TakeUntil(std::string_view* text, char mark) {
   const std::size_t at = text->find(mark);
   const std::string_view taken = text->substr(0, at);
@@ -94,7 +94,7 @@ DatabaseUrl ParseDatabaseUrl(const std::string& text) {
   } else if (scheme == "mysql" || scheme == "mariadb") {
     url.kind = DatabaseKind::kMysql;
   } else {
-    RefuseUrl("this is not the URL of a database that Kindred knows");
+    RefuseUrl("this is not the URL of a supported database");
   }
   rest.remove_prefix(scheme_end + 3);
   std::string_view address = TakeUntil(&rest, '?');

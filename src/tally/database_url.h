@@ -37,7 +37,7 @@ struct DatabaseUrl {
 // Throws Error(kUsage), which does not quote the URL.
 DatabaseUrl ParseDatabaseUrl(const std::string& url);
 
-// The first line of a file that nobody else may read. Throws Error(kFailed).
+// The first line of a file that only its owner may read. Throws Error(kFailed).
 std::string ReadPasswordFile(const std::string& path);
 
 }  // namespace kindred::tally

@@ -16,8 +16,8 @@ namespace kindred::tally {
 namespace {
 
 constexpr std::size_t kLeaf = 16;  // items that are compared one by one
-// Which tags count with a minus in a mixed number; the first is the plain sum. Eight tell nearly as much as
-// sixteen would, and leave the boxes less wide in each.
+// Which tags count with a minus in a mixed number; the first is the plain sum. Eight separate nearly as well
+// as sixteen would, and leave the boxes less wide in each.
 constexpr std::array<unsigned, 8> kSigns = {0x0000, 0xAAAA, 0xCCCC, 0xF0F0, 0xFF00, 0x3C3C, 0x55AA, 0x6996};
 constexpr std::size_t kCoordinates = kSigns.size() + 2;  // key, size, mixed counts
 constexpr std::size_t kKey = 0;
@@ -25,9 +25,9 @@ constexpr std::size_t kSize = 1;
 
 using Coordinates = std::array<std::int64_t, kCoordinates>;
 
-// A mixed number is the sum of all counts, each with a sign of its own (rows of a Hadamard matrix). It
-// differs by no more than the distance of the sum tables, and spreads four times as far as a single count: so
-// a few mixed numbers separate boxes that the sixteen single counts would not separate.
+// A mixed number is the sum of all counts with different signs (rows of a Hadamard matrix). It differs by no
+// more than the distance of the sum tables, and spreads four times as far as a single count: so a few mixed
+// numbers separate boxes that the sixteen single counts would not separate.
 Coordinates CoordinatesOf(const NearItem& item) {
   Coordinates all{};
   all[kKey] = item.key;

@@ -46,8 +46,8 @@ struct NearItem {
   std::uint64_t size = 0;
   double tolerance = 0;       // of sizes and sum tables, as a part of the size
   double key_tolerance = 0;   // of keys; see KeyTolerance
-  std::uint32_t content = 0;  // two items of the same one, which is not 0, are no pair
-  bool asked = true;          // two that are both not asked about are no pair
+  std::uint32_t content = 0;  // two items of the same one, which is not 0, are not a pair
+  bool asked = true;          // two that are both not asked about are not a pair
 };
 
 // The tolerance of keys that hides nothing.

@@ -44,7 +44,7 @@ void CountPlainly(const TagTable& table, std::span<const std::uint8_t> bytes, Ta
   state->last = static_cast<std::uint8_t>(two_bytes);
 }
 
-// One tag in one stretch that was counted from what the byte before it tells alone.
+// One tag in one stretch that was counted from the byte before it alone.
 struct Correction {
   std::int64_t count = 0;   // to be added
   bool to_the_end = false;  // it makes a difference even after the stretch:

@@ -148,7 +148,7 @@ HWY_INLINE V Add(V* sum, V a, V b) {
   return carry;
 }
 
-// Adds 16 rows of bits to counters of kCounterBits, each bit of which has a vector of its own.
+// Adds 16 rows of bits to counters of kCounterBits, each bit of which has a separate vector.
 HWY_NOINLINE void AddRows(const std::uint8_t* rows, std::uint8_t* counters) {
   V ones = At(counters, 0), twos = At(counters, 1), fours = At(counters, 2), eights = At(counters, 3);
   V eight[2];

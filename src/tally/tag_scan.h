@@ -3,7 +3,7 @@
 // Idea: one stretch of the piece per lane, so that each lane goes through its bytes in order, as the skip
 // rule wants it, and all lanes do so at once. The byte of a lane and the one before it hold 8 windows, one
 // for each offset. A window is a tag if its upper and its lower 4 bits fit: two lookups in tables of 16 rows,
-// with a bit for each of 8 tags, and an `and` tell it, whatever the tags are. Two pairs of tables make 16
+// with a bit for each of 8 tags, and an `and` decide it, whatever the tags are. Two pairs of tables make 16
 // tags.
 //
 // The skip rule for 8 tags at once: let closed(s) be the tags that a match in the byte before closes at
@@ -18,7 +18,7 @@
 // the next byte, closed'(1) to closed'(3) contain 'e': windows there would overlap the match, which ends 4
 // bits into the byte 52.
 //
-// A lane does not know what the stretch before it closes at its first byte. It assumes that the byte before
+// What the stretch before a lane closes at its first byte is unknown. The lane assumes that the byte before
 // was counted if it is a tag, which is right for aligned data such as zeros. The kernel returns what it had
 // to assume, and tag_counter.cc corrects the few boundaries where the assumption was wrong.
 //

@@ -45,7 +45,7 @@ TagSet ParseTagSet(const std::string& text) {
     if (count == kTags) RefuseTags("more than 16 tags");
     const std::uint8_t tag = ParseTag(rest.substr(0, comma));
     if (std::find(set.tags.begin(), set.tags.begin() + count, tag) != set.tags.begin() + count)
-      RefuseTags(fmt::format("the tag {:02x} stands there twice", tag));
+      RefuseTags(fmt::format("the tag {:02x} is listed twice", tag));
     set.tags[count++] = tag;
     if (comma == std::string_view::npos) break;
     rest.remove_prefix(comma + 1);

@@ -6,7 +6,7 @@
 // any contrived one; it does not print its set. Ours, kindred-1, is made the same way and hides nothing:
 // 0x00, 'e', 't', then the first bytes of pi's fraction in base 16 (24 3f 6a 88 85 a3 08 d3 13 19 8a 2e 03),
 // of which 88 comes first, because the first four tags are those of the skew key (keys.h). Tallies of
-// different sets say nothing about each other, so a set never changes: another one has another name.
+// different sets cannot be compared, so a set never changes: another one has another name.
 #pragma once
 
 #include <array>

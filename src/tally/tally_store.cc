@@ -99,8 +99,8 @@ class TallyStore::Connection {
   }
 
   // `keys` is a condition on a key. A server also looks at the size. In SQLite the index and the table must
-  // say the same, or a row whose key or size has changed would be missing without a word; that costs a pass
-  // over the table and a count of its rows, 0.2 us a row together.
+  // agree, or a row whose key or size has changed would be missing silently; that costs a pass over the table
+  // and a count of its rows, 0.2 us a row together.
   std::vector<Tally> WithKey(const std::string& keys, std::uint64_t first_size, std::uint64_t last_size) {
     const std::uint64_t most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (url_.kind != DatabaseKind::kSqlite) {
@@ -168,7 +168,7 @@ class TallyStore::Connection {
     });
   }
 
-  // A reader, or one who cannot wait for a writer, does without: the answer is the same.
+  // A reader, or a process that cannot wait for a writer, does without: the answer is the same.
   void MakeKeyIndex(KeyKind kind) {
     if (dialect_.create_key_index.empty()) return;
     session_.Do([&] { session_.Try(dialect_.create_key_index[static_cast<std::size_t>(kind)]); });
@@ -207,8 +207,8 @@ class TallyStore::Connection {
 
   [[noreturn]] void ThrowDamaged(const std::string& what) const {
     throw Error(ErrorKind::kDamaged, "the store of tallies is damaged: " + what, name(),
-                url_.kind == DatabaseKind::kSqlite ? "remove the file; the next `Index::Near` makes it anew"
-                                                   : "remove the row; the next `Index::Near` makes it anew");
+                url_.kind == DatabaseKind::kSqlite ? "remove the file; the next `Index::Near` makes it again"
+                                                   : "remove the row; the next `Index::Near` makes it again");
   }
 
  private:
@@ -241,7 +241,7 @@ class TallyStore::Connection {
   // Rows of version 1 have no checksum. They follow from the files, so nothing is lost with them.
   void MakeAnew() {
     session_.Begin(dialect_.begin_write);
-    if (session_.SelectNumber(kVersionQuery, 0) == 1) {  // nobody else was faster
+    if (session_.SelectNumber(kVersionQuery, 0) == 1) {  // no other process was faster
       for (const char* table : {"kindred_tallies", "kindred_tag_sets", "kindred_meta"})
         session_.Execute(fmt::format("DROP TABLE IF EXISTS {}", table));
     }
@@ -254,10 +254,11 @@ class TallyStore::Connection {
     const std::int64_t found = session_.SelectNumber(kVersionQuery, 0);
     if (found == kSchemaVersion) return;
     if (found == 1 && url_.kind == DatabaseKind::kSqlite) return MakeAnew();
-    throw Error(ErrorKind::kFailed, fmt::format("holds tallies in version {} of the schema", found), name(),
-                found < kSchemaVersion
-                    ? "drop the tables kindred_tallies, kindred_tag_sets and kindred_meta; they are made anew"
-                    : fmt::format("use the Kindred that made it; this one knows version {}", kSchemaVersion));
+    throw Error(
+        ErrorKind::kFailed, fmt::format("holds tallies in version {} of the schema", found), name(),
+        found < kSchemaVersion
+            ? "drop the tables kindred_tallies, kindred_tag_sets and kindred_meta; they are made again"
+            : fmt::format("use the Kindred that made it; this one supports version {}", kSchemaVersion));
   }
 
   // Keyed by what makes a row unique; a path may be longer than an index of a server allows.
@@ -276,7 +277,7 @@ class TallyStore::Connection {
     return ids;
   }
 
-  // Of all that a row says: databases do not notice a changed byte. Keys follow from the rest.
+  // Of all columns of a row: databases do not notice a changed byte. Keys follow from the rest.
   std::int64_t ChecksumOf(const Tally& tally, const std::string& host) const {
     std::vector<std::uint8_t> bytes;
     base::PutText(&bytes, tag_name_);

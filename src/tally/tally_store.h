@@ -23,7 +23,7 @@
 
 namespace kindred::tally {
 
-// A row: a file, what tells whether it changed, and its tally. Keys follow from counts and name.
+// A row: a file, the facts that show a change, and its tally. Keys follow from counts and name.
 struct Tally {
   std::string host;  // empty in SQLite
   std::string path;  // absolute; bytes
@@ -42,9 +42,8 @@ std::string_view FileNameOf(std::string_view path);
 
 class TallyStore {
  public:
-  // Makes the tables if they are missing. Throws Error: kDamaged for a SQLite file that is none, else
-  // kFailed, with the database's words and never with a password. `host` names this machine in a server's
-  // rows.
+  // Makes the tables if they are missing. Throws Error: kDamaged for an invalid SQLite file, else kFailed,
+  // with the database's words and never with a password. `host` names this machine in a server's rows.
   TallyStore(const DatabaseUrl& url, const TagSet& tags, const std::string& host);
   ~TallyStore();
 

@@ -57,7 +57,7 @@ std::vector<std::string> DatabaseUrls() {
 class Store : public testing::TestWithParam<std::string> {
  protected:
   Store() {
-    // Tests share a server: each has a set of tags of its own.
+    // Tests share a server: each uses another set of tags.
     static int number = 0x20;
     tags_ = ParseTagSet(fmt::format("{:x},1,2,3,4,5,6,7,8,9,a,b,c,d,e,f", ++number));
   }

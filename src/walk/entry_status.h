@@ -1,4 +1,4 @@
-// An entry from what stat says.
+// An entry from the result of stat.
 #pragma once
 
 #include <sys/stat.h>

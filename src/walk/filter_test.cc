@@ -1,4 +1,4 @@
-// The meaning of globs, as filter.h tells it.
+// The meaning of globs, as described in filter.h.
 #include "walk/filter.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Ignore files in the form of git's .gitignore (its manual, gitignore(5)), read in each directory of the walk
 // if WalkOptions::exclude_from names them.
 //
-//   # a comment; blank lines say nothing
+//   # a comment; blank lines mean nothing
 //   *.o           no slash: matches a name in this directory and all below
 //   /build        a slash in front or inside: matches the path from this directory on
 //   logs/         a slash at the end: matches directories only
@@ -52,8 +52,8 @@ struct IgnoreScope {
 bool LeavesOut(const IgnoreScope* scope, const std::vector<std::string>& names, const char* name,
                bool is_directory);
 
-// The ignore file of an open directory. `error`: it is there, but cannot be read; a name that is not there,
-// or that is no file, is no error.
+// The ignore file of an open directory. `error`: it is there, but cannot be read; a missing name, or one that
+// is not a file, is not an error.
 struct IgnoreFile {
   std::string text;
   std::string error;

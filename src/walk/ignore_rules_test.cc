@@ -1,4 +1,5 @@
-// What git's manual says of its ignore files, line by line; tests/cli/exclude_from.sh asks git itself.
+// The rules of git's manual for ignore files, line by line; tests/cli/exclude_from.sh compares with git
+// itself.
 #include "walk/ignore_rules.h"
 
 #include <gtest/gtest.h>

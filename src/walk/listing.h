@@ -19,7 +19,7 @@ class Listing {
   };
 
   // Reads all names but "." and ".."; returns 0 or the errno that ended the reading. The names read until
-  // then are kept. `go_on` is asked after every block; false ends the reading like the end of the directory.
+  // then are kept. `go_on` is called after every block; false ends the reading like the end of the directory.
   int Read(int directory, const std::function<bool()>& go_on);
 
   const std::vector<Name>& names() const { return names_; }

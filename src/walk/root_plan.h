@@ -1,7 +1,7 @@
 // What is walked: the roots without those that another root reaches anyway.
 //
 // A root that lies below another one and is reached from there is dropped; one that is not reached (behind a
-// dot, an exclude glob or a file system border) is walked as a root of its own. A file as a root is taken
+// dot, an exclude glob or a file system border) is walked as a separate root. A file as a root is taken
 // whatever its name, since the caller named it; only its size must fit. If names come from a list
 // (roots_may_be_missing), globs apply too.
 #pragma once

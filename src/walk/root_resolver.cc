@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMaxLinks = 40;  // as the kernel
 
-// Names to go, the next one at the back. A slash at the end demands a directory, which "." says as well.
+// Names to go, the next one at the back. A slash at the end demands a directory, which "." does as well.
 void PushNames(const std::string& path, std::vector<std::string>* to_go) {
   std::vector<std::string> names = SplitPath(path);
   if (path.ends_with('/')) names.push_back(".");
@@ -32,7 +32,7 @@ void PushNames(const std::string& path, std::vector<std::string>* to_go) {
 
 std::string WorkingDirectory() {
   const std::unique_ptr<char, decltype(&std::free)> path(::getcwd(nullptr, 0), &std::free);
-  // The kernel says "(unreachable)/..." for a directory outside the process's root.
+  // The kernel returns "(unreachable)/..." for a directory outside the process's root.
   return path == nullptr || path.get()[0] != '/' ? std::string() : std::string(path.get());
 }
 

@@ -1,9 +1,9 @@
 // A directory's position in the walked tree, and how it is opened again.
 //
-// A node knows its name and the node above it, so that pending directories cost no path of their own (at a
-// depth of 10,000 a path has 20 KB and more). Pending directories are opened from an anchor: an open
-// directory above them, mostly their parent. When many anchors are held (a wide and deep tree), the parent is
-// not kept open; the names below the next anchor above are opened again one by one.
+// A node has its name and the node above it, so that pending directories need no full path (at a depth of
+// 10,000 a path has 20 KB and more). Pending directories are opened from an anchor: an open directory above
+// them, mostly their parent. When many anchors are held (a wide and deep tree), the parent is not kept open;
+// the names below the next anchor above are opened again one by one.
 #pragma once
 
 #include <atomic>
@@ -56,7 +56,7 @@ struct PendingDirectory {
 DirectoryPath PathOf(const PendingDirectory& pending);
 
 // Opens for reading without following links, but those that the nodes name. On failure the descriptor is not
-// open and errno tells why.
+// open and errno is set.
 Descriptor OpenNode(const PendingDirectory& pending);
 
 // Opens "/" + path for reading; no link in it is followed.

@@ -1,4 +1,4 @@
-// Tells the observer how far the walk is, at most ten times a second, and asks whether to stop.
+// Reports progress of the walk to the observer, at most ten times a second, and asks whether to stop.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ class WalkProgress {
     files_.fetch_add(files, std::memory_order_relaxed);
     bytes_.fetch_add(bytes, std::memory_order_relaxed);
     if (observer_.StopRequested()) throw Error(ErrorKind::kCancelled, "interrupted");
-    // Whoever finds the lock taken leaves the telling to its holder.
+    // A thread that finds the lock taken leaves the report to its holder.
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock.owns_lock()) return;
     const Clock::time_point now = Clock::now();

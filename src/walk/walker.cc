@@ -140,7 +140,7 @@ void Walker::Judge(const Listing::Name& listed) {
   bool known = false;
   bool is_directory = listed.type == DT_DIR;
   bool is_link = listed.type == DT_LNK;
-  if (listed.type == DT_UNKNOWN) {  // some file systems do not say
+  if (listed.type == DT_UNKNOWN) {  // some file systems do not report it
     if (::fstatat(descriptor_, name.data(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
       return AddSkip(name, base::ErrnoText(errno), !base::IsVanished(errno));
     }

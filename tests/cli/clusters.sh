@@ -62,16 +62,16 @@ for pair in lines:
 assert sum(distance <= 3 for distance in nearest.values()) >= 290, sorted(nearest.values())[-20:]
 PY
 kindred find --show families --max-degree 50 --estimate family
-says out "40 files share a quarter or more with over 50 others"
+says out "40 files share nothing else with others"
 says out "template suggest family"
 says out "links or more shown"
 
 # The overview names the best templates for it, each with its command; --show boilerplate lists all.
 kindred find --max-degree 50 --estimate --index index family
-says out "Boilerplate: 40 files share a quarter or more with over 50 others"
+says out "Boilerplate: 40 files share nothing else with others"
 add=$(sed -n 's/^ *kindred template add/template add/p' out | head -n 1)
 [[ $add == "template add --index index --name "* ]] || fail "no command for the boilerplate: $add"
-says out "perhaps more (--show boilerplate)"
+says out "there may be more: --show boilerplate"
 says_not out "template suggest"
 kindred find --max-degree 50 --estimate --index index --show boilerplate family
 says out "Boilerplate: what templates could leave out"

@@ -19,11 +19,11 @@ mkdir o
 lines 600 900 >o/x.c
 ln -s x.c o/link
 exits 3 "$KINDRED" compare --exit-code --include '*.h' o g
-says out "Is all of A in B?  Cannot tell: nothing was compared; left out of A: filtered (2)."
+says out "Is all of A in B?  Unknown: nothing was compared; left out of A: filtered (2)."
 kindred compare --include '*.h' o g
 rm o/x.c
 exits 3 "$KINDRED" compare --exit-code o g
-says out "Cannot tell: nothing was compared; left out of A: symbolic link (1)."
+says out "Unknown: nothing was compared; left out of A: symbolic link (1)."
 exits 3 "$KINDRED" compare --exit-code --format json o g
 is compared all_of_a false
 is compared cannot_tell_a true
@@ -56,11 +56,11 @@ if [[ -n $unreadable ]]; then
   mkdir q
   ln -s "$unreadable" q/secret
   exits 3 "$KINDRED" compare --follow --exit-code p q
-  says out "Is all of A in B?  Cannot tell: 1 item of B could not be read, and 1 of 1 file"
+  says out "Is all of A in B?  Unknown: 1 item of B could not be read, and 1 of 1 file"
   cp p/f q/f
   exits 0 "$KINDRED" compare --follow --exit-code p q
   says out "Is all of A in B?  Yes: its file has a copy in B."
-  says out "Is all of B in A?  Cannot tell: 1 item of B could not be read."
+  says out "Is all of B in A?  Unknown: 1 item of B could not be read."
   exits 3 "$KINDRED" compare --follow p q
   exits 3 "$KINDRED" compare --follow --exit-code q p
   lines 8000 8300 >q/new
@@ -72,7 +72,7 @@ fi
 mkdir r
 ln -s ../p/f r/f
 kindred compare --follow p r
-says out "Cannot tell: 1 file of A is in B only as the same file, behind a mount or a link."
+says out "Unknown: 1 file of A is in B only as the same file, behind a mount or a link."
 
 # A byte that is not there is a share below 1, in every format.
 mkdir all but_one
@@ -86,4 +86,4 @@ is compared of_b 1
 kindred compare --format csv all but_one
 says out ",0.9999,1,"
 kindred compare all but_one
-says out "99% of A's bytes stand in B, 100% of B's bytes in A."
+says out "99% of A's bytes are in B, 100% of B's bytes in A."

@@ -7,7 +7,7 @@ cp a/f b/f
 truncate -s 2G a/image
 printf data | dd of=a/image bs=1 seek=1000000 conv=notrunc 2>err
 exits 3 "$KINDRED" compare --exit-code a b
-says out "Is all of A in B?  Cannot tell: left out of A: sparse file above 1 GiB, almost all holes (1)."
+says out "Is all of A in B?  Unknown: left out of A: sparse file above 1 GiB, almost all holes (1)."
 says out "Is all of B in A?  Yes: its file has a copy in A."
 exits 3 "$KINDRED" compare --exit-code --format json a b
 is compared all_of_a false
@@ -16,7 +16,7 @@ is compared unknown_a 1
 # A file of A without a copy may have it in what was left out of B.
 lines 400 500 >b/g
 exits 3 "$KINDRED" compare --exit-code b a
-says out "Cannot tell: left out of B: sparse file above 1 GiB, almost all holes (1), and 1 of 2 files"
+says out "Unknown: left out of B: sparse file above 1 GiB, almost all holes (1), and 1 of 2 files"
 rm a/image b/g
 exits 0 "$KINDRED" compare --exit-code a b
 
@@ -24,10 +24,10 @@ exits 0 "$KINDRED" compare --exit-code a b
 mkdir linked hard
 ln -s ../a/f linked/f
 exits 3 "$KINDRED" compare --follow --exit-code a linked
-says out "Cannot tell: 1 file of A is in B only as the same file, behind a mount or a link."
+says out "Unknown: 1 file of A is in B only as the same file, behind a mount or a link."
 ln a/f hard/f
 exits 0 "$KINDRED" compare --exit-code a hard
-says out "1 file of A stands in B only as another name of the same file (link)."
+says out "1 file of A is in B only as another name of the same file (link)."
 
 # B is A, or holds it, behind a bind mount.
 mounted() { exits "$1" unshare -m bash -c 'mount --bind "$1" "$2" && shift 2 && exec "$@"' - "${@:2}"; }

@@ -30,7 +30,7 @@ exits 1 "$KINDRED" compare --exit-code --format json b/a/x b/z
 mkdir l
 ln b/a/x l/x
 kindred compare b/a l
-says out "1 file of A stands in B only as another name of the same file"
+says out "1 file of A is in B only as another name of the same file"
 
 # An empty directory, and empty files.
 mkdir e
@@ -44,5 +44,5 @@ if [[ $(id -u) != 0 ]]; then
   cp b/a/x l/secret
   chmod 0 l/secret
   exits 3 "$KINDRED" compare l b
-  says out "Cannot tell: 1 item of A could not be read"
+  says out "Unknown: 1 item of A could not be read"
 fi

@@ -13,4 +13,4 @@ is compare of_b 0.5
 is compared of_a 0.5
 kindred compare --verify a b
 says out "exact"
-says out "50% of A's bytes stand in B, 50% of B's bytes in A."
+says out "50% of A's bytes are in B, 50% of B's bytes in A."

@@ -135,7 +135,7 @@ fi
 exits 2 "$KINDRED" compare --with other.kindred mine other
 says err "one directory or file is compared with a pool"
 exits 2 "$KINDRED" compare --with other.kindred --with nameless.kindred mine
-says err "one pool tells what the other machine has"
+says err "a comparison takes one pool only"
 exits 2 "$KINDRED" compare --with other.kindred --verify mine
 says err "cannot be read"
 exits 2 "$KINDRED" compare --with other.kindred --find-similar-directories mine

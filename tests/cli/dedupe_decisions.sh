@@ -70,7 +70,7 @@ exits 3 "$KINDRED" dedupe --decisions folders.json --by hardlink --apply --forma
 is dedupe done 3
 [[ disk/album/1 -ef disk/backup/1 && disk/album/sub/3 -ef disk/backup/sub/3 ]] || fail "files of a copied folder were not linked"
 [[ $(stat -c %h disk/backup/kept disk/backup/only-here disk/backup/sub/4) == $'1\n1\n1' ]] || fail "too much was replaced"
-says out "the folder that its own is a copy of has no such file"
+says out "the original of its folder has no such file"
 says out "its bytes are not those of the file that is kept"
 kindred undo
 exits 3 "$KINDRED" dedupe --decisions kept_folder.json --by hardlink --apply --format json
@@ -82,5 +82,5 @@ exits 0 "$KINDRED" dedupe --decisions decisions.json --by hardlink --apply --for
 is dedupe actions 0
 echo '{"decisions":[{"verdict":"perhaps","a":{"path":"/a"}}]}' >bad.json
 exits 2 "$KINDRED" dedupe --decisions bad.json --by hardlink
-says err "'perhaps' is no verdict"
+says err "'perhaps' is not a verdict"
 exits 4 "$KINDRED" dedupe --decisions missing.json --by hardlink

@@ -75,7 +75,7 @@ PY
   chmod 755 "$here"
   mkdir -m 777 theirs
   exits 3 setpriv --reuid=65534 --regid=65534 --clear-groups "$KINDRED" dedupe --by symlink --apply --across-users --index "$here/theirs/index" tree
-  says out "only the owner can be sure that nobody writes to it"
+  says out "only the owner can take a lease on it"
   [[ ! -L tree/b ]] || fail "a file of another owner was replaced"
   cp tree/a elsewhere/mounted
   if unshare -m true 2>/dev/null; then

@@ -8,7 +8,7 @@ echo here >away/sub/c
 settle
 exits 3 "$KINDRED" dedupe --by move:away --apply --format json tree
 is dedupe done 1
-says out "there is a file of that name where it goes to"
+says out "the target has a file of that name"
 [[ ! -e tree/b && -e tree/sub/c && $(<away/sub/c) == here ]] || fail "wrong files were moved"
 cmp tree/a away/b || fail "it is not there"
 kindred undo

@@ -45,7 +45,7 @@ if [[ $(stat -f -c %T .) != btrfs && $(stat -f -c %T .) != xfs ]]; then
   kindred dedupe tree
   says out "hard links, as an example: this file system has no reflinks"
   says out "hard link      tree/b"
-  says out "the same with --by hardlink (or symlink, trash, move --to DIR)"
+  says out "add --by hardlink (or symlink, trash, move --to DIR)"
   kindred dedupe --format json tree
   is dedupe proposed 2
   is dedupe freed $((2 * $(stat -c %s tree/b)))

@@ -16,7 +16,7 @@ grep -q '^DeletionDate=20..-..-..T..:..:..$' "$trash/info/b.trashinfo" || fail "
 echo new >tree/b
 exits 3 "$KINDRED" undo --format json
 is undo restored 2
-says out "there is a new file of its name"
+says out "a new file has its name"
 [[ $(<tree/b) == new ]] || fail "undo went over a new file"
 cmp tree/a 'tree/sub/a b%' || fail "it did not come back"
 rm tree/b

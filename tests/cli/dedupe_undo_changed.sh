@@ -9,7 +9,7 @@ rm tree/c                                 # it is gone
 exits 3 "$KINDRED" undo --format json
 is undo restored 2
 is undo left 2
-says out "it is no longer what was made of it"
+says out "it is no longer the link that replaced it"
 says out "vanished"
 [[ $(<tree/b) == new && ! -e tree/c ]] || fail "undo restored over something new"
 cmp tree/a tree/d || fail "undo changed bytes"

@@ -24,7 +24,7 @@ kindred find --directories --format json many
 [[ $(value directories a | sort -u | wc -l) -gt 60 ]] || fail "not all copies are told"
 is summary crowded_files 210
 kindred find --directories many
-says out "210 files have their like in many directories: only the nearest"
+says out "210 files have similar files in many directories: only the nearest"
 lines 9000 9300 >few/a
 kindred find --directories few
 says out "No two directories reach 25%."

@@ -22,7 +22,7 @@ kindred find --verify --show families --format json --limit 1 tree
 is cluster redundant "$versions"
 
 kindred find --verify tree
-says out 'each with what older files repeat, newest file first'
+says out 'newest first; size = content repeated in older versions'
 grep -A1 '^Versions' out | grep -q '20\.[0-9] kB  2 files.*tree/versions/final' || { cat out; fail "not the value"; }
 kindred find --verify --show families tree
 says out '14.4 kB of it redundant'

@@ -77,13 +77,13 @@ kindred find --format json --show folders nest
 is folders folders '["nest/one", "nest/two"]'
 is folders unseen 1
 kindred find nest
-says out "but 1 name in them was not compared"
+says out "1 entry skipped"
 cp nest/one/1 nest/one/again; cp nest/one/1 nest/two/again
 kindred find nest
 says out "Copies: 1 set besides these folders"
 # Only what was asked for counts for --exit-code; the commands that follow have the flags of this one.
 kindred find --show contained --exit-code nest
-says out "nothing to show in what was asked for"
+says out "nothing to show in these lists"
 kindred find --min 80% nest
 says out "kindred find --show identical --min 80% nest"
 

@@ -4,7 +4,7 @@ hashes 1 40 >a
 kindred show a b
 says out "[1]"
 says out "$(md5sum <<<900 | cut -c1-20)"
-says out "stands in B"
+says out "is also in B"
 says_not out $'\033'
 [[ ! -e $KINDRED_INDEX ]] || fail "an index was made"
 awk 'length($0) > 130 { exit 1 }' out || fail "a line is wider than 130"

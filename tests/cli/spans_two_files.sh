@@ -9,9 +9,9 @@ is comparison identical false
 of_a=$(value comparison of_a)
 [[ $of_a == 0.5* ]] || fail "of_a is $of_a"
 kindred spans a b
-says out "stands in B"
+says out "is in B"
 "$KINDRED" spans - b <a >out 2>err || fail "standard input"
-says out "stands in B"
+says out "is in B"
 cp a c
 kindred spans a c
 says out "100%"

@@ -1,5 +1,5 @@
-// One copy on its way: an action goes through the stages below, those of a batch together (batch.h). A stage
-// that finds a reason not to go on leaves everything as it was and ends the action.
+// The replacement of one copy. An action goes through the stages below, all actions of a batch together
+// (batch.h). A stage that finds a reason to stop leaves everything as it was and ends the action.
 #pragma once
 
 #include <cstdint>
@@ -26,15 +26,15 @@ class Action {
   virtual const base::Descriptor* ToSync(FileFacts* /*facts*/) const { return nullptr; }
   // Before Act: leaves everything as it is.
   virtual void Abandon(const std::string& reason) { Leave(reason); }
-  // What the journal must know before Act.
+  // What is written to the journal before Act.
   virtual Intent Describe() const = 0;
   // The step that others see.
   virtual void Act() = 0;
-  // Called again and again between Act and Settle: gives way to those who come to write.
+  // Called again and again between Act and Settle: gives way to programs that open the file for writing.
   virtual void Watch() {}
-  // What cannot be taken back.
+  // What cannot be undone.
   virtual void Settle() = 0;
-  // Between Act and Settle: goes back to how it was, because of something outside of this action.
+  // Between Act and Settle: undoes it for a reason outside of this action.
   virtual void Retreat(const std::string& /*reason*/) {}
   // When it is over: removes what it could not remove before, if it is only a link or an unfinished file of
   // ours.

@@ -90,7 +90,7 @@ Intent LinkAction::Describe() const {
 
 std::string LinkAction::MakeLink() {
   Quarantine& quarantine = shop_.QuarantineOf(*pair_.copy_directory);
-  if (!quarantine.Make(shop_.steps)) return "nothing can be made beside it: " + base::ErrnoText(errno);
+  if (!quarantine.Make(shop_.steps)) return "no file can be created beside it: " + base::ErrnoText(errno);
   Displacement displacement(
       shop_.steps, pair_.copy_directory->get(), job_.copy.path.Name(), quarantine, temporary_,
       [this](int directory, const std::string& name, const FileFacts& facts) {
@@ -148,7 +148,7 @@ void LinkAction::Settle() {
   NoteOwnChanges();
   pair_.Release();
   End(ActionOutcome::kDone,
-      late ? "somebody opened it for writing at the very last moment: what he writes is lost" : "");
+      late ? "opened for writing after the last check: later writes go to the deleted copy" : "");
 }
 
 void LinkAction::EndWith(const Handover::Ending& ending) {

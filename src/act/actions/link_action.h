@@ -20,29 +20,27 @@
 //
 // - Opened before 2: the lease cannot be had; left alone.
 // - Found C before 6, and reached C's lease before 5: seen at 5. Nothing visible has happened; q is removed.
-// - Found C before 6, and reached the lease before 9: seen at 7, 8 or 9, and he waits in open(). The name
-// goes
-//   back to C before he is let go on, so that he writes to what is found under n. But not if somebody has
-//   come to write to K since: he may have come by n, and what he writes would no longer be found there.
+// - Found C before 6, and reached the lease before 9: seen at 7, 8 or 9, and the writer waits in open(). The
+//   name goes back to C before the writer continues, so that it writes to what is found under n. But not if
+//   K was opened for writing since: that may have been by n, and its data would no longer be found there.
 //   (Going back whenever K was opened lost 459 of 600 updates when it was tried.) Then C keeps its late
-//   writer under a new name, which is told.
-// - Found C before 6, and reaches the lease only after 9: he was held up between two lines of the kernel's
-//   open() for longer than kQuarantine. He writes to a file without a name. It is seen, and told, if he comes
-//   before we close the file. This is what is left; without a quarantine 1 of 450 were lost.
-// - Found K by n, after 6: he writes to K, as with any hard link. K's lease only makes him wait, until we see
-//   him, at most some milliseconds.
+//   writer under a new name, which is reported.
+// - Found C before 6, and reaches the lease only after 9: the writer was held up inside the kernel's open()
+//   for longer than kQuarantine. It writes to a file without a name. This is seen, and reported, if it
+//   happens before we close the file. This risk remains; without a quarantine 1 of 450 were lost.
+// - Found K by n, after 6: it writes to K, as with any hard link. K's lease only makes it wait until we
+//   notice, some milliseconds at most.
 // - n was given to another file D before 6 (a save by rename, mv): seen at 5, or at 7 because q is D. D goes
 //   back under n. If n was given to something newer still in between, that stays and D gets a name that is
-//   told.
+//   reported.
 // - n was moved or removed before 6: the exchange fails. After 6: K's new name was moved or removed, as its
 //   owner wished; C's bytes are K's.
 // - Truncation by name waits for leases like open().
 // - K was removed before 4: a link cannot be made of it. After 4: q, then n, holds its bytes. (A symbolic
-// link
-//   would lead nowhere: 9 asks whether it leads to K.)
-// - We are killed: leases go with us. Whatever the state, n is C, or K with C's bytes; recover.h tells them
-//   apart and finishes or goes back. A loss of power is the same, since K is on the disk before 4, the intent
-//   before 4, and 6 before 9.
+//   link would lead nowhere: 9 checks that it leads to K.)
+// - We are killed: leases go with us. Whatever the state, n is C, or K with C's bytes; recover.h
+//   distinguishes them and finishes or goes back. A loss of power is the same, since K is on the disk before
+//   4, the intent before 4, and 6 before 9.
 // - Owner, permissions and attributes are compared after 2 and, but for attributes, looked at again at 5, 7
 // and 9.
 //
@@ -94,7 +92,7 @@ class LinkAction : public Action {
   bool Symbolic() const { return job_.by == ReplaceBy::kSymlink; }
   // Empty: the link is made.
   std::string MakeLink();
-  // Why the names must not be exchanged; empty: they may.
+  // Why the names must not be exchanged; empty if they may.
   std::string Objection();
   void EndWith(const Handover::Ending& ending);
   void NoteOwnChanges();

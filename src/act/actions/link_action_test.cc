@@ -1,5 +1,5 @@
-// Each interleaving of link_action.h, brought about on purpose: somebody writes, renames or removes at the
-// one moment that the argument speaks of.
+// Each interleaving of link_action.h, brought about on purpose: another process writes, renames or removes at
+// the one moment that the argument is about.
 #include "act/actions/link_action.h"
 
 #include <fcntl.h>
@@ -19,8 +19,8 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Writes through a path that may lead to a file under lease: waits in a thread of its own, as another
-// process.
+// Writes through a path that may lead to a file under lease: waits in another thread, as another process
+// would.
 class LateWriter {
  public:
   void Start(const std::string& path, const std::string& text) {

@@ -80,8 +80,7 @@ std::string MoveAction::OpenTarget() {
     noted_ = true;
   }
   target_directory_ = OpenMadeDirectory(DirectoryPart(target_));
-  return target_directory_.is_open() ? ""
-                                     : "the folder that it goes to cannot be made: " + base::ErrnoText(errno);
+  return target_directory_.is_open() ? "" : "the target folder cannot be created: " + base::ErrnoText(errno);
 }
 
 void MoveAction::Act() {
@@ -100,8 +99,8 @@ void MoveAction::Act() {
                            target_directory_.get(), NamePart(target_).c_str(), RENAME_NOREPLACE);
       });
       if (moved != 0) {
-        reason = errno == EXDEV    ? "the place that it goes to is on another file system"
-                 : errno == EEXIST ? "there is a file of that name where it goes to"
+        reason = errno == EXDEV    ? "the target is on another file system"
+                 : errno == EEXIST ? "the target has a file of that name"
                                    : base::ErrnoText(errno);
       }
     }
@@ -121,7 +120,7 @@ bool MoveAction::Look() {
   const auto there = FactsAt(target_directory_.get(), NamePart(target_));
   if (!there) {
     pair_.Release();
-    Leave("another program took it from where it went to");
+    Leave("another program removed it from its new place");
     return false;
   }
   if (!SameInode(*there, pair_.copy_facts)) {

@@ -1,7 +1,7 @@
-// A copy goes away: to the trash, or to another folder (`--by trash`, `--by move:DIR`). It is compared under
-// leases like one that is linked (link_action.h), then its name is moved, which removes nothing: whoever
-// comes late writes to the file where it is then. If he is seen within kQuarantine, or if what was moved is
-// not what was compared, or the file that is kept is gone, it is moved back. It is never moved over anything.
+// Moves a copy to the trash, or to another folder (`--by trash`, `--by move:DIR`). It is compared under
+// leases like one that is linked (link_action.h), then its name is moved, which removes nothing: a late
+// writer writes to the file at its new place. If it is seen within kQuarantine, or if what was moved is not
+// what was compared, or the file that is kept is gone, it is moved back. It is never moved over anything.
 #pragma once
 
 #include <optional>

@@ -18,7 +18,7 @@ namespace kindred::act {
 
 namespace {
 
-constexpr char kTakenBack[] = "the run was interrupted; it is as it was";
+constexpr char kTakenBack[] = "the run was interrupted; it is unchanged";
 
 ActionEnd Ended(ActionOutcome outcome, std::string reason = "", std::string saved = "") {
   return {.outcome = outcome, .reason = std::move(reason), .saved = std::move(saved)};
@@ -45,7 +45,7 @@ class Content {
 
  private:
   base::Descriptor file_;
-  ReadLease lease_;  // behind the descriptor: it goes first
+  ReadLease lease_;  // after the descriptor: destroyed first
   State state_ = State::kBusy;
 };
 
@@ -133,7 +133,7 @@ class LinkRecovery {
     Content copy(steps_, quarantine_.descriptor(), intent_.temporary, intent_);
     if (copy.state() == Content::State::kBusy) return std::nullopt;
     if (copy.state() == Content::State::kAsJournaled && intent_.restores) {
-      // Our link: its bytes are under the name, or were there until somebody changed them there.
+      // Our link: its bytes are under the name, or were there until another program changed them.
       if (!copy.Quiet() || !displacement_.Remove(Displacement::Thing::kCopy)) return std::nullopt;
       return Done();
     }
@@ -172,7 +172,7 @@ class LinkRecovery {
       }
     }
     constexpr char kLast[] = "the run was interrupted, and the file that was kept has changed or gone since";
-    // A symbolic link that leads nowhere: nobody can have written by that name what would be missed.
+    // A symbolic link that leads nowhere: no data can have been written by that name.
     const bool nowhere =
         intent_.by == ReplaceBy::kSymlink && (!kept || kept->state() == Content::State::kGone);
     if (linked && nowhere) return Saved(displacement_.BringBack([] { return true; }), kTakenBack);
@@ -221,7 +221,7 @@ std::optional<ActionEnd> RecoverMove(const Intent& intent, Steps& steps, int dir
     });
     if (back != 0) return Ended(ActionOutcome::kSaved, "the run was interrupted", intent.target);
   }
-  // The trash's note is ours; a file that came there since has a name of its own.
+  // The trash's note is ours; a file that came there since has another name.
   if (!intent.info.empty() && (!gone || !here)) ::unlink(intent.info.c_str());
   return Ended(ActionOutcome::kLeft, kTakenBack);
 }
@@ -243,7 +243,7 @@ std::optional<ActionEnd> RecoverAction(const Intent& intent, Steps& steps) {
   Directories directories(steps);
   const base::Descriptor* directory = directories.Of(intent.copy);
   if (directory == nullptr) {
-    // Whoever removed the directory removed what was in it.
+    // The directory was removed together with what was in it.
     if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP)
       return Ended(ActionOutcome::kLeft,
                    "the run was interrupted, and its directory is gone; if that was moved, look into " +

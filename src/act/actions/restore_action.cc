@@ -16,7 +16,7 @@ namespace kindred::act {
 
 namespace {
 
-constexpr char kNotOurs[] = "it is no longer what was made of it";
+constexpr char kNotOurs[] = "it is no longer the link that replaced it";
 
 timespec TimeFrom(std::int64_t nanoseconds) {
   constexpr std::int64_t kSecond = 1'000'000'000;
@@ -118,7 +118,7 @@ std::string RestoreAction::FillFile() {
 
 std::string RestoreAction::MakeFile() {
   Quarantine& quarantine = shop_.QuarantineOf(*directory_);
-  if (!quarantine.Make(shop_.steps)) return "nothing can be made beside it: " + base::ErrnoText(errno);
+  if (!quarantine.Make(shop_.steps)) return "no file can be created beside it: " + base::ErrnoText(errno);
   const int made = Take(shop_.steps, Step::kMakeCopy, [&] {
     return ::openat(quarantine.descriptor(), temporary_.c_str(),
                     O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -126,7 +126,7 @@ std::string RestoreAction::MakeFile() {
   if (made < 0) return "no file can be made: " + base::ErrnoText(errno);
   made_ = base::Descriptor(made);
   std::string reason = FillFile();
-  // Before it has the name it is a file that only we know.
+  // Before it has the name no other process can reach the file.
   if (!reason.empty()) ::unlinkat(quarantine.descriptor(), temporary_.c_str(), 0);
   if (!reason.empty()) return reason;
   Displacement displacement(

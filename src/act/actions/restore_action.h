@@ -1,7 +1,7 @@
-// A link becomes a file of its own again, as it was before: undo of a LinkAction. The bytes are copied from
-// the file that the link leads to, under a lease, and must have the digest that the journal has of them;
-// owner, permissions, attributes and times come from the journal. The new file takes the name by the same
-// exchange, and under the same watch, as a link does (link_action.h).
+// A link becomes a separate file again, as it was before: undo of a LinkAction. The bytes are copied from the
+// file that the link leads to, under a lease, and must have the digest that the journal has of them; owner,
+// permissions, attributes and times come from the journal. The new file takes the name by the same exchange,
+// and under the same watch, as a link does (link_action.h).
 #pragma once
 
 #include <optional>

@@ -24,12 +24,12 @@ ReturnAction::ReturnAction(Workshop& shop, const Intent& done)
 
 void ReturnAction::Prepare() {
   directory_ = shop_.directories.Of(done_.copy);
-  if (directory_ == nullptr) return Leave("the folder that it was in: " + OpenReason(errno));
+  if (directory_ == nullptr) return Leave("its original folder: " + OpenReason(errno));
   from_ = base::Descriptor(::open(DirectoryIn(done_.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   const auto there = from_.is_open() ? FactsAt(from_.get(), NameIn(done_.target)) : std::nullopt;
-  if (!there) return Leave("it is no longer where it went to: " + base::ErrnoText(errno));
-  if (!SameInode(*there, done_.copy_facts)) return Leave("another file is where it went to");
-  if (FactsAt(directory_->get(), done_.copy.Name())) return Leave("there is a new file of its name");
+  if (!there) return Leave("it is no longer at its new place: " + base::ErrnoText(errno));
+  if (!SameInode(*there, done_.copy_facts)) return Leave("another file is at its new place");
+  if (FactsAt(directory_->get(), done_.copy.Name())) return Leave("a new file has its name");
 }
 
 Intent ReturnAction::Describe() const {
@@ -44,7 +44,7 @@ void ReturnAction::Act() {
     return ::renameat2(from_.get(), NameIn(done_.target).c_str(), directory_->get(),
                        done_.copy.Name().c_str(), RENAME_NOREPLACE);
   });
-  if (moved != 0) return Leave(errno == EEXIST ? "there is a new file of its name" : base::ErrnoText(errno));
+  if (moved != 0) return Leave(errno == EEXIST ? "a new file has its name" : base::ErrnoText(errno));
   if (!done_.info.empty()) {
     Take(shop_.steps, Step::kRemoveInfo, [this] { return ::unlink(done_.info.c_str()); });
   }

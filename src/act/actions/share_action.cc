@@ -20,7 +20,7 @@ namespace {
 constexpr long kXfs = 0x58465342;          // "XFSB"; linux/magic.h has it only in newer versions
 constexpr std::uint64_t kMost = 16 << 20;  // of one call: what btrfs takes
 
-// Shares `length` bytes at `offset`; returns what the kernel says of the second file: bytes, or a negative
+// Shares `length` bytes at `offset`; returns the kernel's result for the second file: bytes, or a negative
 // errno, or FILE_DEDUPE_RANGE_DIFFERS as kDiffer.
 constexpr std::int64_t kDiffer = -1'000'000;
 std::int64_t ShareRange(int from, int to, std::uint64_t offset, std::uint64_t length) {
@@ -44,7 +44,7 @@ struct Extent {
   bool known = false;
 };
 
-// The next extents from `offset` on; empty: there are none, or the file system does not tell.
+// The next extents from `offset` on; empty: there are no more, or the file system does not report them.
 std::vector<Extent> ExtentsFrom(int file, std::uint64_t offset) {
   constexpr unsigned kCount = 64;
   std::vector<std::uint8_t> buffer(sizeof(fiemap) + kCount * sizeof(fiemap_extent));
@@ -70,7 +70,7 @@ bool CanShare(int descriptor) {
   if (::fstatfs(descriptor, &system) != 0) return false;
   if (system.f_type == BTRFS_SUPER_MAGIC) return true;
   if (system.f_type != kXfs) return false;
-  // One that was made without reflinks says so; one that has them only minds that a file is shared with
+  // A file system made without reflinks reports that; one with reflinks only refuses to share a file with
   // itself.
   return ShareRange(descriptor, descriptor, 0, static_cast<std::uint64_t>(system.f_bsize)) != -EOPNOTSUPP;
 }

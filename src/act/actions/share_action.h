@@ -1,7 +1,7 @@
 // A copy shares the blocks of the file that is kept: `--by reflink`. FIDEDUPERANGE compares and shares inside
-// the kernel, with both files locked, so that no lease and no quarantine are needed: whoever writes at the
-// same time writes before or after. Both stay files of their own, with their own owner, times and
-// permissions, and nothing has to be undone. Only where the file system can (btrfs, xfs).
+// the kernel, with both files locked, so no lease and no quarantine are needed: a concurrent write comes
+// before or after. Both remain separate files with their own owner, times and permissions, so there is
+// nothing to undo. Only where the file system can (btrfs, xfs).
 #pragma once
 
 #include "act/actions/action.h"

@@ -68,7 +68,7 @@ base::Descriptor OpenFileIn(Steps& steps, int directory, const std::string& name
   }
   constexpr int kFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
   base::Descriptor file = OpenAt2(directory, name, kFlags | O_NOATIME, kNoLinks | RESOLVE_BENEATH);
-  if (!file.is_open() && errno == EPERM)  // only who owns it may leave its access time alone
+  if (!file.is_open() && errno == EPERM)  // only its owner may leave its access time alone
     file = OpenAt2(directory, name, kFlags, kNoLinks | RESOLVE_BENEATH);
   return file;
 }

@@ -28,7 +28,7 @@ class Directories {
  public:
   explicit Directories(Steps& steps) : steps_(steps) {}
 
-  // The directory that holds the name; nullptr, with errno, if it cannot be opened. Valid until Close.
+  // The directory with the name; nullptr, with errno, if it cannot be opened. Valid until Close.
   const base::Descriptor* Of(const TreePath& path);
   void Close() { open_.clear(); }
 
@@ -42,7 +42,7 @@ base::Descriptor OpenFileIn(Steps& steps, int directory, const std::string& name
 // A directory of an open directory.
 base::Descriptor OpenDirectoryIn(int directory, const std::string& name);
 
-// Why something could not be opened, as reasons are told.
+// Why something could not be opened, in the words of reports.
 std::string OpenReason(int error);
 
 }  // namespace kindred::act

@@ -46,22 +46,21 @@ Displacement::Ending Displacement::GiveBack() {
 }
 
 Displacement::Ending Displacement::BringBack(const std::function<bool()>& keeper_quiet) {
-  // Who opened the made thing may have done so by this name: if the name went back, what he writes would not
-  // be found under it.
+  // A writer of the made thing may have opened it by this name: if the name went back, its data would not be
+  // found under it.
   if (!keeper_quiet() || AtName() != Thing::kMade || !Exchange(Step::kExchangeBack)) return Save();
   if (InQuarantine() == Thing::kMade && keeper_quiet()) {
     Remove(Thing::kMade);
     return {};
   }
-  // He came between the question and the exchange, or the name was given to something newer.
+  // A writer came between the check and the exchange, or the name was given to something newer.
   return UndoExchange(Thing::kCopy);
 }
 
-// What came out of an exchange belongs under the name, which leads to `put` by our hand. There is no exchange
-// on condition: if others rename at the same moment, too, their files may end up under each other's names. So
-// it is told.
+// What came out of an exchange belongs under the name, where we put `put`. There is no conditional exchange:
+// if others rename at the same moment, their files may end up under each other's names. So it is reported.
 Displacement::Ending Displacement::UndoExchange(Thing put) {
-  // A note, for the recovery if we do not live to tell.
+  // A note for the recovery, in case this process ends before it can report.
   base::Descriptor(
       ::openat(quarantine_.descriptor(), NoteName().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
   if (AtName() == put) Exchange(Step::kExchangeBack);

@@ -1,8 +1,10 @@
-// The exchange of what a name leads to, and the ways back from it. `made` is what we put there (a link, or a
-// restored file), `copy` what was there when it was compared; link_action.h has the whole sequence.
+// Exchanges the file under a name with its replacement in quarantine, and undoes the exchange. `made` is the
+// replacement (a link, or a restored file), `copy` the file that was compared; link_action.h has the whole
+// sequence.
 //
 // Nothing that is not the compared copy is ever removed. What others put under the name meanwhile goes back
-// there; where that cannot be done without hiding something of theirs, it is kept under a new name and told.
+// there; where that cannot be done without hiding something of theirs, it is kept under a new name, which is
+// reported.
 #pragma once
 
 #include <functional>
@@ -16,7 +18,7 @@ namespace kindred::act {
 
 class Displacement {
  public:
-  // Tells our things from those of others.
+  // Distinguishes our files from those of others.
   using Is = std::function<bool(int directory, const std::string& name, const FileFacts& facts)>;
 
   Displacement(Steps& steps, int directory, std::string name, Quarantine& quarantine, std::string temporary,
@@ -44,13 +46,13 @@ class Displacement {
   };
   // Something that others put there was displaced: it goes back.
   Ending GiveBack();
-  // The copy goes back. `keeper_quiet` says whether nobody has come to write to the made thing.
+  // The copy goes back. `keeper_quiet`: no program has opened the made thing for writing.
   Ending BringBack(const std::function<bool()>& keeper_quiet);
   // What is in quarantine gets a name beside the old one.
   Ending Save();
-  // That name, which a run that is interrupted did not live to tell.
+  // That name, which an interrupted run could not report.
   std::string SavedName() const;
-  // Whether an ending was `mixed`; a note in quarantine says so until it is removed.
+  // Whether an ending was `mixed`; a note in quarantine records it until it is removed.
   bool WasMixed() const;
   void RemoveNote();
 

@@ -30,13 +30,13 @@ struct FileFacts {
 };
 
 FileFacts FactsFrom(const struct stat& status);
-// Nothing, with errno, if there is none or it cannot be examined.
+// Nothing, with errno, if there is no such file or it cannot be examined.
 std::optional<FileFacts> FactsOf(int descriptor);
 // Of the name itself, not of what a link leads to.
 std::optional<FileFacts> FactsAt(int directory, const std::string& name);
 
 bool SameInode(const FileFacts& a, const FileFacts& b);
-// The same inode with the same size, times and permissions: nobody has touched it. `ctime` false: without the
+// The same inode with the same size, times and permissions: it was not touched. `ctime` false: without the
 // time that our own links and renames change.
 bool Untouched(const FileFacts& a, const FileFacts& b, bool ctime);
 

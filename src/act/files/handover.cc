@@ -32,8 +32,7 @@ std::optional<Handover::Ending> Handover::Look() {
 
 std::optional<Handover::Ending> Handover::Watch() {
   std::optional<Ending> ending = Look();
-  // Whoever comes to write to what is under the name now need not wait any longer: from now on the name
-  // stays.
+  // Writers of what is under the name now need not wait any longer: from now on the name stays.
   if (!ending && !made_released_ && !made_.Held()) {
     made_.Release();
     made_released_ = true;

@@ -1,5 +1,6 @@
-// The second half of a replacement, from the exchange on: the displaced file lies in quarantine, and it is
-// looked at again and again whether it may go. The argument is in link_action.h; its steps 7 to 9 are here.
+// The second half of a replacement, from the exchange on: the displaced file lies in quarantine and is
+// checked repeatedly until it may be removed. These are steps 7 to 9 of link_action.h, which has the
+// argument.
 #pragma once
 
 #include <functional>
@@ -13,15 +14,14 @@
 
 namespace kindred::act {
 
-// The end of a reason where others renamed files while we put one back: each is there, but perhaps under the
-// other's name.
-inline constexpr std::string_view kMixed =
-    "; files were renamed under our hands, look at the names around it";
+// Ends a reason if others renamed files while we put one back: all files exist, but perhaps under each
+// other's names.
+inline constexpr std::string_view kMixed = "; files were renamed concurrently: check the names around it";
 
 class Handover {
  public:
   // `displaced` and `made` are leases on the bytes that were under the name, and on those that are now.
-  // `untouched` says whether owner and permissions of the displaced file are as they were.
+  // `untouched` returns whether owner and permissions of the displaced file are as they were.
   Handover(Displacement displacement, ReadLease& displaced, ReadLease& made, std::function<bool()> untouched)
       : displacement_(std::move(displacement)),
         displaced_(displaced),
@@ -30,26 +30,26 @@ class Handover {
 
   struct Ending {
     std::string reason;
-    std::string saved = {};  // a name beside the old one; empty: everything is as others want it
+    std::string saved = {};  // a name beside the old one; empty: nothing of others was displaced
   };
 
-  // 6: false with errno, and nothing happened.
+  // Step 6. False with errno: nothing happened.
   bool Exchange() { return displacement_.Exchange(Step::kExchange); }
-  // Before the exchange: what was made goes.
+  // Before the exchange: removes what was made.
   void RemoveMade() { displacement_.Remove(Displacement::Thing::kMade); }
-  // When the end is told: whatever of ours is in quarantine goes.
+  // After the end was reported: whatever of ours is in quarantine is removed.
   void CleanUp() {
     RemoveMade();
     displacement_.RemoveNote();
   }
-  // 7: nothing, or how it had to end.
+  // Step 7. Nothing, or how it had to end.
   std::optional<Ending> Look();
   // 8
   std::optional<Ending> Watch();
-  // 9: removes the displaced file; nothing, or why it could not be. `*late` is set if somebody opened it for
-  // writing as it went.
+  // Step 9. Removes the displaced file; nothing, or why it could not be removed. `*late` is set if it was
+  // opened for writing while it was removed.
   std::optional<Ending> Settle(bool* late);
-  // Goes back because of something else.
+  // Undoes the exchange for a reason outside of this file.
   Ending Retreat(const std::string& reason);
 
  private:

@@ -26,11 +26,11 @@ std::string ReadLease::Take(Steps& steps, int descriptor) {
       return "in use: it is open for writing";
     case EACCES:
     case EPERM:
-      return "it has another owner, and only the owner can be sure that nobody writes to it";
+      return "it has another owner, and only the owner can take a lease on it";
     case EINVAL:
     case ENOLCK:
     case EOPNOTSUPP:
-      return "its file system has no leases: nobody can be sure that it is not being written to";
+      return "its file system has no leases, so writers cannot be excluded";
     default:
       return base::ErrnoText(errno);
   }

@@ -48,7 +48,7 @@ BytesSeen ForPieces(Steps& steps, int file, std::uint64_t size, const std::funct
   std::vector<std::uint8_t> buffer(std::min<std::uint64_t>(size + 1, kPiece));
   base::RunningHash128 hash;
   hash.Begin();
-  // One byte more than there should be is asked for: a file that has grown is another one.
+  // Reads one byte more than there should be: a file that has grown is another one.
   for (std::uint64_t offset = 0;;) {
     if (go_on && !go_on()) return {.answer = Bytes::kStopped};
     const ssize_t got = ReadFully(steps, file, buffer.data(), buffer.size(), offset);

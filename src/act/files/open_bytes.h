@@ -1,4 +1,4 @@
-// Bytes of open files: compared, hashed, copied. Whether they can change meanwhile is a matter of leases.
+// Bytes of open files: compared, hashed, copied. Leases (lease.h) keep them from changing meanwhile.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct BytesSeen {
   base::Hash128 digest = {};  // XXH3-128 of what was read, as the index has it
 };
 
-// Compares `size` bytes of two files, and that both end there. `go_on` is asked between pieces; false:
+// Compares `size` bytes of two files, and that both end there. `go_on` is called between pieces; false:
 // kStopped. Cost: one pass over both.
 BytesSeen CompareBytes(Steps& steps, int a, int b, std::uint64_t size, const std::function<bool()>& go_on);
 

@@ -32,7 +32,7 @@ bool Quarantine::Open() {
   struct stat status;
   if (!opened.is_open() || ::fstat(opened.get(), &status) != 0) return false;
   if (status.st_uid != ::geteuid() || (status.st_mode & 0077) != 0) {
-    errno = EPERM;  // somebody else's
+    errno = EPERM;  // another user's
     return false;
   }
   open_ = std::move(opened);

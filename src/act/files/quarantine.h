@@ -1,7 +1,6 @@
-// A directory of our own beside the files that are replaced, closed to others (mode 0700). What takes a
-// copy's place is made in it, under a name that nobody else uses, and what is displaced comes to lie in it,
-// until it is sure that nobody needs it. A plain temporary name beside the copy would be seen, opened and
-// moved by others who work in that directory.
+// A private directory (mode 0700) beside the files that are replaced. The replacement of a copy is made in
+// it, and the displaced copy is kept in it until no process can need it any more. A plain temporary name
+// beside the copy could be seen, opened and moved by other programs that work in that directory.
 #pragma once
 
 #include <string>
@@ -20,7 +19,7 @@ class Quarantine {
 
   // Makes it if that was not done. False with errno if it cannot be had.
   bool Make(Steps& steps);
-  // Opens one that an interrupted run left; false if there is none.
+  // Opens one that an interrupted run left; false if there is no such directory.
   bool Open();
   // If it is empty; otherwise false, and what is in it stays. True if it was not made.
   bool Remove(Steps& steps);

@@ -1,6 +1,6 @@
 // The steps that change a tree, named one by one, so that tests can stop the process before any of them, make
-// any of them fail, or wait there while others change the files. What goes into the journal passes the I/O
-// door (base/file.h) and is tried in the same way.
+// any of them fail, or wait there while others change the files. Writes to the journal go through base/file.h
+// and are tested in the same way.
 #pragma once
 
 #include <cerrno>

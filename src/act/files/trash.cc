@@ -50,7 +50,7 @@ std::string TopOf(std::string directory, std::uint64_t device) {
   return directory;
 }
 
-// A trash that others could have made for us is none of ours.
+// A trash that another user could have made is not used.
 bool IsOwnDirectory(const std::string& path) {
   struct stat status;
   return StatusOf(path, &status) && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
@@ -68,7 +68,7 @@ TrashPlace TrashFor(const std::string& directory, std::uint64_t device) {
   if (!home.empty() && DeviceOf(home, &home_device) && home_device == device) return {home, "", ""};
   const std::string top = TopOf(directory, device);
   const std::string user = std::to_string(::getuid());
-  // A common trash counts only if nobody can take another's away from it: a directory with the sticky bit.
+  // A common trash counts only if users cannot remove each other's files: a directory with the sticky bit.
   const std::string shared = JoinPath(top, ".Trash");
   struct stat status;
   if (StatusOf(shared, &status) && S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0)

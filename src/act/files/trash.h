@@ -10,9 +10,9 @@
 namespace kindred::act {
 
 struct TrashPlace {
-  std::string directory;  // absolute; empty: there is none
+  std::string directory;  // absolute; empty: no trash
   std::string top;        // of its file system; empty: the home's trash, whose notes have absolute paths
-  std::string reason;     // why there is none
+  std::string reason;     // why there is no trash
 };
 
 // For a file in an absolute directory. Looks, and makes nothing.

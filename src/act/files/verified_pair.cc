@@ -59,7 +59,7 @@ std::string VerifiedPair::Verify(Workshop& shop, const Job& job) {
   }
   if (std::string reason = copy_lease.Take(shop.steps, copy.get()); !reason.empty()) return reason;
   if (std::string reason = keep_lease.Take(shop.steps, keep.get()); !reason.empty()) return OfKeeper(reason);
-  // From here on nothing can change their bytes unseen. Whoever wrote before the leases changed the times.
+  // From here on nothing can change their bytes unseen. A write before the leases changed the times.
   const auto keep_now = FactsOf(keep.get());
   const auto copy_now = FactsOf(copy.get());
   if (!keep_now || !copy_now || !shop.own_changes.AsPlanned(job.keep.facts, *keep_now) ||

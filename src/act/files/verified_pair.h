@@ -1,5 +1,5 @@
-// The file that stays and its copy, both open, as planned, with equal bytes, and under read leases that say
-// that nobody writes to either.
+// The file that stays and its copy, both open, as planned, with equal bytes, and under read leases, so that
+// no process writes to either.
 #pragma once
 
 #include <string>
@@ -14,17 +14,17 @@
 
 namespace kindred::act {
 
-// Why two files may not be replaced by one, from what is known of them besides their bytes; empty: they may.
+// Why one of two files may not replace the other, by their attributes; empty if it may.
 std::string DifferenceOf(const FileFacts& a, const FileFacts& b, const Rules& rules);
 
 class VerifiedPair {
  public:
-  // Opens both and finds them as planned. Returns why that is not so; empty: it is.
+  // Opens both and checks that they are as planned. Returns the reason if not, else an empty string.
   std::string Open(Workshop& shop, const Job& job);
   // Takes the leases, and then compares owners, permissions, attributes and all bytes.
   std::string Verify(Workshop& shop, const Job& job);
 
-  // Nobody has opened either for writing since Verify began.
+  // Neither was opened for writing since Verify began.
   bool Quiet() { return copy_lease.Held() && keep_lease.Held(); }
   // The name of the keeper is still that of the file that was compared.
   bool KeeperInPlace() const;
@@ -37,7 +37,7 @@ class VerifiedPair {
   const base::Descriptor* copy_directory = nullptr;
   base::Descriptor keep;
   base::Descriptor copy;
-  ReadLease keep_lease;  // behind the descriptors: it goes first
+  ReadLease keep_lease;  // after the descriptors: destroyed first
   ReadLease copy_lease;
   std::string keep_name;
   FileFacts keep_facts;

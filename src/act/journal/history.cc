@@ -23,7 +23,7 @@ bool Came(const std::map<std::uint64_t, ActionEnd>& ends, std::uint64_t action, 
 
 bool PastRun::InDoubt() const {
   if (file.end || !damage.empty()) return false;
-  // Without an end nothing of what was not synced is known; a recovery that found nothing in doubt says so.
+  // Without an end record, unsynced actions are unknown; a recovery that found nothing in doubt records that.
   if (!recovered) return true;
   return std::ranges::any_of(file.intents,
                              [this](const Intent& intent) { return !ends.contains(intent.action); });

@@ -1,4 +1,4 @@
-// What the journals say of the runs of an index, all together: which actions are done, undone or in doubt.
+// The combined journals of an index: which actions of its runs are done, undone or in doubt.
 #pragma once
 
 #include <cstdint>

@@ -2,13 +2,13 @@
 // came of it. With it a run that was interrupted is brought to an end by the next one (recover.h), and a run
 // that is done can be undone (undo.h).
 //
-// Each run has a file of its own in the directory of the index, `journal-N`, written by one process and never
+// Each run has its own file in the directory of the index, `journal-N`, written by one process and never
 // changed after that: what a later run finds out about an interrupted one, or undoes of a finished one, is in
 // the later run's file. So a file that is damaged costs one run, and nothing is ever rewritten. A rejected
 // design is one file for all runs: each run would append behind whatever a crash left there.
 //
 // A file begins with kMagic; records follow: length (4 bytes), checksum (8), bytes. A checksum covers the one
-// before it, too, so that what follows a record that is torn is not believed. Bytes are a kind and its fields
+// before it, too, so that what follows a torn record is ignored. Bytes are a kind and its fields
 // (base/coding.h). docs/index-format.md has the layout.
 #pragma once
 
@@ -75,7 +75,7 @@ struct RunEnd {
   bool operator==(const RunEnd&) const = default;
 };
 
-// A run as its file tells it, as far as that can be read.
+// A run as recorded in its file, as far as that can be read.
 struct JournalFile {
   RunBegin begin;
   std::vector<Intent> intents;

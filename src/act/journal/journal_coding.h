@@ -21,7 +21,7 @@ std::vector<std::uint8_t> Encode(const RunEnd& end);
 // The checksum of a record behind another one.
 std::uint64_t ChainedChecksum(std::uint64_t before, std::span<const std::uint8_t> payload);
 
-// Adds a record to what is known of a run; false if it is none. The first must be a beginning.
+// Adds a record to what is known of a run; false for an invalid record. The first must be a beginning.
 bool Decode(std::span<const std::uint8_t> payload, JournalFile* file, bool first);
 
 }  // namespace kindred::act

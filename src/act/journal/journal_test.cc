@@ -1,4 +1,4 @@
-// Records come back as they were written; what is torn or altered is not believed.
+// Records come back as they were written; what is torn or altered is ignored.
 #include "act/journal/journal.h"
 
 #include <gmock/gmock.h>

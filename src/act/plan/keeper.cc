@@ -65,7 +65,7 @@ KeeperChoice ChooseKeeper(std::span<const InodeOfSet> files, const std::vector<b
     const Preference preference = Compare(files[choice.at], files[i], rules);
     if (preference.order > 0) choice.at = i;
     // The weakest reason is the one that set it apart from its nearest rival; the last comparison is good
-    // enough to tell people why.
+    // enough as an explanation.
     if (preference.order > 0 || choice.why.empty()) choice.why = preference.why;
   }
   if (choice.why.empty()) choice.why = "the only one that can be kept";

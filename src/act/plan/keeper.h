@@ -16,7 +16,7 @@ struct InodeOfSet {
   Attributes attributes;
   std::vector<const Candidate*> names;  // in the order of the set
   bool protect = false;
-  bool decided = false;        // a person said that it stays
+  bool decided = false;        // a person decided that it stays
   std::string hindrance = {};  // why it cannot be replaced
   bool can_be_linked = true;   // a hard link of it can be made
 };
@@ -31,7 +31,7 @@ struct KeeperChoice {
 KeeperChoice ChooseKeeper(std::span<const InodeOfSet> files, const std::vector<bool>& can_keep,
                           const std::vector<KeepRule>& rules);
 
-// The name by which a file is told of: the one that a pattern prefers, else the shortest.
+// The name by which a file is reported: the one that a pattern prefers, else the shortest.
 const Candidate& NameToKeep(const InodeOfSet& file, const std::vector<KeepRule>& rules);
 
 }  // namespace kindred::act

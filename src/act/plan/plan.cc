@@ -37,7 +37,7 @@ class SetPlanner {
       if (part == parts.end()) part = parts.insert(parts.end(), std::vector<std::size_t>());
       part->push_back(i);
     }
-    // The largest part is the one that others are told to differ from.
+    // The largest part is the one that the reasons of the others refer to.
     const auto main = std::ranges::max_element(parts, {}, [](const auto& members) { return members.size(); });
     for (auto part = parts.begin(); part != parts.end(); ++part) {
       if (part->size() > 1) {
@@ -54,7 +54,7 @@ class SetPlanner {
   bool Shares() const { return by_ == ReplaceBy::kReflink; }
   bool Links() const { return Shares() || by_ == ReplaceBy::kHardlink; }
 
-  // Why one of two files may not take the place of the other; empty: it may.
+  // Why one of two files may not replace the other; empty if it may.
   std::string Difference(const InodeOfSet& a, const InodeOfSet& b) const {
     if (Links() && a.facts.device != b.facts.device)
       return "it is on another file system than the file that is kept";
@@ -157,7 +157,7 @@ class SetPlanner {
       } else if (!files[i].hindrance.empty()) {
         Leave(files[i], kept.shown, files[i].hindrance);
       } else if (!by_) {
-        Leave(files[i], kept.shown, "its file system has no reflinks, and nothing else was asked for");
+        Leave(files[i], kept.shown, "its file system has no reflinks, and no other replacement was chosen");
       } else if (Shares() && SharedAlready(planned.keep, *files[i].names.front())) {
         ++plan_->shared;
       } else {
@@ -190,7 +190,7 @@ class SetPlanner {
     const base::Descriptor* directory = directories_.Of(path);
     return directory == nullptr ? base::Descriptor() : OpenFileIn(steps_, directory->get(), path.Name());
   }
-  // Nobody said what copies become: they share blocks if one of the files is where that can be done.
+  // No replacement was chosen: copies share blocks if one of the files is where that can be done.
   void ChooseWay() {
     const bool can_share = std::ranges::any_of(inodes_, [this](const InodeOfSet& inode) {
       const base::Descriptor file = Open(inode.names.front()->path);

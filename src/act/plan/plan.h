@@ -1,9 +1,9 @@
 // From sets of identical files to jobs: which file of a set stays, what each other becomes, and which are
-// left alone, each with its reason. Looks at names and attributes only, changes nothing, and believes no
-// bytes: that they are equal is asked again, of the files themselves, when a job is done.
+// left alone, each with its reason. Looks at names and attributes only and changes nothing: that the bytes
+// are equal is checked again when a job is done.
 //
 // Hard links of one inode are one file. A set is divided where its files may not replace each other (another
-// file system, owner, permissions, attributes; Rules), and each part keeps a file of its own.
+// file system, owner, permissions, attributes; Rules), and one file of each part stays.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct KeepRule {
 struct Candidate {
   TreePath path;
   std::string shown;
-  std::uint64_t size = 0;     // as the index knows it
+  std::uint64_t size = 0;     // as in the index
   std::int64_t mtime_ns = 0;  // the same
   bool has_mtime = true;
   bool protect = false;  // may not be replaced

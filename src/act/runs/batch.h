@@ -21,15 +21,15 @@ namespace kindred::act {
 struct BatchLimits {
   std::size_t files = 128;
   std::uint64_t bytes = std::uint64_t{256} << 20;
-  std::chrono::milliseconds quarantine = kQuarantine;  // less only where nobody races
+  std::chrono::milliseconds quarantine = kQuarantine;  // shorter only where no other program writes
 };
 
 // Makes the action for the i-th job.
 using MakeOne = std::function<std::unique_ptr<Action>(Workshop& shop, std::size_t i)>;
 
-// Does `count` actions. Their results, in the same order; those that were not begun because `stop` said so,
-// or because the journal cannot be written any more (`*failure` says why), are left with that as the reason.
-// Numbers of actions in the journal begin with 1.
+// Does `count` actions. Their results, in the same order; those that were not begun, because of `stop` or
+// because the journal cannot be written any more (`*failure` has the reason), are left with that as the
+// reason. Numbers of actions in the journal begin with 1.
 std::vector<JobResult> DoActions(std::size_t count, const MakeOne& make,
                                  const std::function<std::uint64_t(std::size_t)>& size_of, const Rules& rules,
                                  JournalWriter& journal, Steps& steps, const std::function<bool()>& stop,

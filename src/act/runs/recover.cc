@@ -32,8 +32,8 @@ Recovery RecoverRuns(Journal& journal, Steps& steps) {
       ++end.done;
       recovery.actions.push_back({intent, *found});
     }
-    // What notes say is told now. They go, and with them what is left of quarantines, also of actions whose
-    // ends the run had written before it was stopped.
+    // The contents of notes are reported now. Then notes and quarantines are removed, also those of actions
+    // whose ends the run had written before it was stopped.
     writer.Sync();
     for (const Intent& intent : run.file.intents) CleanUpAfter(intent, steps);
     writer.End(end);

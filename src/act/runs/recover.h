@@ -1,8 +1,8 @@
 // Brings runs that were interrupted to an end: each action of which the journal has the intent and no result
-// is finished, or taken back, as the files say. Nothing is believed but the journal's intents and the files
+// is finished or undone, depending on the files. It relies on nothing but the journal's intents and the files
 // as they are now: recovering twice, or being interrupted in it, does no harm.
 //
-// What may be found of a link (names as in link_action.h; K, C: the keeper and the copy, told by their
+// What may be found of a link (names as in link_action.h; K, C: the keeper and the copy, identified by their
 // inodes):
 //
 //   q            n            what happened                 what is done
@@ -18,7 +18,7 @@
 //                             another file
 //   other        not K        as before, and more since     it gets a new name
 //
-// A file that was given a new name before the interruption is told now.
+// A file that was given a new name before the interruption is reported now.
 // If a file is in use, it stays in doubt, safe in its quarantine, until the next run. The same table, with
 // the roles exchanged, is that of an undo: a restored file instead of K, our link instead of C.
 #pragma once

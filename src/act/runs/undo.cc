@@ -31,7 +31,7 @@ const PastRun& Choose(const std::vector<PastRun>& runs, std::uint64_t number) {
   throw Error(ErrorKind::kNotFound, "there is no run " + std::to_string(number), "", "see `Index::Journal`");
 }
 
-// Files that share blocks are files of their own: nothing has to be undone, and the journal says so.
+// Files that share blocks are separate files: nothing has to be undone, and the journal records that.
 class NothingNeeded : public Action {
  public:
   NothingNeeded(Workshop& shop, const Intent& done) : Action(shop, {}), done_(done) {}
@@ -93,7 +93,7 @@ UndoResult UndoRun(Journal& journal, std::uint64_t number, Steps& steps, const s
     const bool saved = std::ranges::any_of(
         results, [](const JobResult& one) { return one.outcome == ActionOutcome::kSaved; });
     if (end.done == 0 && !saved) throw Error(ErrorKind::kFailed, failure, "", "nothing was undone");
-    return result;  // what was undone is told; the next run brings this one to an end
+    return result;  // what was undone is reported; the next run completes this one
   }
   writer.End(end);
   return result;

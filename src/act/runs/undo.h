@@ -1,5 +1,5 @@
-// Undoes a run: every copy that it replaced is a file of its own again, with the bytes, times, permissions
-// and attributes that it had. What others have changed since is left alone, and told.
+// Undoes a run: every copy that it replaced becomes a separate file again, with the bytes, times, permissions
+// and attributes that it had. What others have changed since is left alone, and reported.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct UndoResult {
   std::vector<Undone> actions;
 };
 
-// `run` 0: the newest one that is not wholly undone. Error(kNotFound) if there is none, or no such run;
-// Error(kUsage) for a run that is an undo itself.
+// `run` 0: the newest one that is not wholly undone. Error(kNotFound) if there is no such run; Error(kUsage)
+// for a run that is an undo itself.
 UndoResult UndoRun(Journal& journal, std::uint64_t run, Steps& steps, const std::function<bool()>& stop,
                    const BatchLimits& limits = {});
 

@@ -23,7 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Outcome = Extraction::Outcome;
 
-constexpr std::chrono::milliseconds kStopInterval(100);  // how often `stop` is asked
+constexpr std::chrono::milliseconds kStopInterval(100);  // how often `stop` is called
 // A worker is replaced after so much work, so that what libraries leak stays small and no worker comes near
 // the processor time that it has in its whole life.
 constexpr int kFilesPerWorker = 5000;
@@ -38,7 +38,8 @@ Extraction Unavailable(std::string reason) {
   return {.outcome = Outcome::kUnavailable, .reason = std::move(reason)};
 }
 
-// Whether the same worker may take the next file. After a damaged one it may not: who knows what it broke.
+// Whether the same worker may take the next file. After a damaged one it may not: its state cannot be
+// trusted.
 bool MayGoOn(const Extraction& result) {
   return result.outcome == Outcome::kDone || result.outcome == Outcome::kLimit;
 }
@@ -192,12 +193,12 @@ class WorkerPool::Impl {
         case Transcript::Next::kDone:
           return transcript.result();
         case Transcript::Next::kNonsense:
-          return {.outcome = Outcome::kCrashed, .reason = "its worker sent what makes no sense"};
+          return {.outcome = Outcome::kCrashed, .reason = "its worker sent an invalid answer"};
       }
     }
   }
 
-  // Waits for a worker of the program, or for room to start one. Null without a reason: `stop` said so.
+  // Waits for a worker of the program, or for room to start one. Null without a reason: `stop` returned true.
   std::unique_ptr<WorkerProcess> Take(Program program, const std::function<bool()>& stop,
                                       std::string& reason) {
     const auto number = static_cast<std::size_t>(program);
@@ -221,7 +222,7 @@ class WorkerPool::Impl {
       }
       changed_.wait_for(lock, kStopInterval);
       if (!stop) continue;
-      lock.unlock();  // nobody knows what it does
+      lock.unlock();  // its state is unknown
       if (stop()) return nullptr;
       lock.lock();
     }

@@ -45,7 +45,7 @@ class Pool : public testing::Test {
     files_.Run("zip -q x.zip a.txt && gzip -k a.txt");
   }
 
-  // A program in place of kindred-extract, which speaks as the worker's socket and then does something else.
+  // A program in place of kindred-extract, which answers on the worker's socket and then does something else.
   PoolOptions Instead(const std::string& python) {
     files_.Write("instead/kindred-extract",
                  "#!/usr/bin/python3\nimport os, socket, time\ns = socket.socket(fileno=3)\n" + python);
@@ -70,7 +70,7 @@ TEST_F(Pool, TheForbiddenActsAreDeniedInEveryProgram) {
         return std::system((program + mode + std::to_string(i) + " >/dev/null 2>&1").c_str());
       };
       const int status = run(" try-forbidden ");
-      // The shell tells a death by SIGSYS as 128 + 31.
+      // The shell reports a death by SIGSYS as 128 + 31.
       const bool denied =
           WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == 128 + SIGSYS);
       EXPECT_TRUE(denied || (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)) << name << " act " << i;
@@ -210,7 +210,8 @@ TEST_F(Pool, NoProcessIsLeft) {
   EXPECT_EQ(errno, ECHILD);
 }
 
-// The workers and their nursery are all children of this process, which can end them and hears how they ended.
+// The workers and their fork server are all children of this process, which can end them and learns how they
+// ended.
 std::vector<pid_t> Children() {
   std::vector<pid_t> children;
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
@@ -226,7 +227,7 @@ TEST_F(Pool, ManyDamagedFilesNeedOneNursery) {
   WorkerPool pool(Programs(1));
   EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
   const std::vector<pid_t> before = Children();
-  ASSERT_EQ(before.size(), 2u);  // the nursery, and a worker
+  ASSERT_EQ(before.size(), 2u);  // the fork server, and a worker
   for (int i = 0; i < 5; ++i) EXPECT_EQ(files_.Look(pool, "bad.zip").result.outcome, Outcome::kRefused);
   EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
   const std::vector<pid_t> after = Children();
@@ -248,7 +249,7 @@ TEST_F(Pool, ANurseryThatHasGoneIsStartedAnew) {
 
 TEST_F(Pool, TheMemoryOfAWorkerIsLimited) {
   if (kSanitized) GTEST_SKIP() << "sanitizers map more than that";
-  // The header of the block says that its dictionary has 3 GB.
+  // The header of the block claims a dictionary of 3 GB.
   files_.Write("make.py",
                "import lzma, struct, zlib\nx = bytearray(lzma.compress(b''.join(b'%d ' % (i * i) for i in "
                "range(9999))))\n"

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kSocketBytes = 1 << 20;           // what waits in the socket, if the system allows as much
 
-// Frees what posix_spawn is told.
+// Frees the arguments of posix_spawn.
 class SpawnPlan {
  public:
   SpawnPlan() {
@@ -34,7 +34,7 @@ class SpawnPlan {
   SpawnPlan(const SpawnPlan&) = delete;
   SpawnPlan& operator=(const SpawnPlan&) = delete;
 
-  // Never fork: other threads may hold locks. A group of its own, so that Ctrl-C reaches the main program
+  // Never fork: other threads may hold locks. A separate group, so that Ctrl-C reaches the main program
   // alone, which then decides; no descriptors but the socket; signals as in a new program.
   int Spawn(const std::string& path, int socket, const char* mode, pid_t& pid) {
     for (const int standard : {0, 1, 2})
@@ -172,7 +172,7 @@ WorkerProcess::Wait WorkerProcess::Receive(std::chrono::milliseconds at_most, st
 }
 
 std::string WorkerProcess::Farewell() {
-  // It has closed its socket; that it has not ended as well is possible only if it means harm.
+  // It has closed its socket; only a hostile worker would not have ended as well.
   ::kill(pid_, SIGKILL);
   int status = 0;
   pid_t ended = 0;
@@ -183,7 +183,7 @@ std::string WorkerProcess::Farewell() {
   if (ended != known) return "it ended";
   if (WIFEXITED(status)) return "it ended with code " + std::to_string(WEXITSTATUS(status));
   const int signal = WTERMSIG(status);
-  if (signal == SIGSYS) return "it tried what the sandbox forbids";
+  if (signal == SIGSYS) return "it tried an act that the sandbox forbids";
   if (signal == SIGXCPU) return "it used too much processor time";
   const char* name = ::sigdescr_np(signal);
   return std::string("it crashed: ") + (name == nullptr ? "unknown signal" : name);

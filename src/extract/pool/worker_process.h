@@ -1,4 +1,4 @@
-// One worker, or the nursery of workers, as a child process with a socket to it.
+// One worker, or the fork server of workers, as a child process with a socket to it.
 #pragma once
 
 #include <sys/types.h>

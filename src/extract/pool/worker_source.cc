@@ -22,7 +22,7 @@ std::optional<std::string_view> FirstMessage(WorkerProcess& process, const std::
   return std::nullopt;
 }
 
-// Whether a worker that has said this may be given files.
+// Whether a worker that sent this may be given files.
 bool MayWork(std::string_view message, bool unsandboxed, const std::string& path, NoWorker& why) {
   const auto ready = DecodeReady(message);
   if (!ready || ready->version != kProtocolVersion) {

@@ -1,5 +1,5 @@
-// Where the workers of one program come from: its nursery (worker/nursery.h), which the first one starts, and a
-// later one anew if it has gone.
+// Where the workers of one program come from: its fork server (worker/nursery.h), which is started for the
+// first one, and again if it has gone.
 #pragma once
 
 #include <memory>
@@ -22,8 +22,7 @@ class WorkerSource {
   WorkerSource(const WorkerSource&) = delete;
   WorkerSource& operator=(const WorkerSource&) = delete;
 
-  // A new worker, after it has locked itself; null with `why` if it cannot work. May be called from several
-  // threads.
+  // A new worker, in its sandbox; null with `why` if it cannot work. May be called from several threads.
   std::unique_ptr<WorkerProcess> Start(const std::string& path, bool unsandboxed, NoWorker& why);
 
  private:

@@ -74,7 +74,7 @@ std::string ExtractGeneral(const Source& source, ContainerType type, const Limit
 }  // namespace
 
 WorkerProgram MakeGeneralProgram() {
-  std::setlocale(LC_CTYPE, "C.UTF-8");  // names of members are UTF-8 where the archive says so
+  std::setlocale(LC_CTYPE, "C.UTF-8");  // names of members are UTF-8 where the archive declares it
   ::tzset();
   PrepareMail();
   auto converters = std::make_shared<Converters>();

@@ -47,7 +47,7 @@ void MemberPipe::Decide() {
   const bool other_program = type_ == ContainerType::kPdf;
   if (other_program || (type_ == ContainerType::kRar && !look_.limits.rar)) type_ = ContainerType::kNone;
   if (type_ != ContainerType::kNone && look_.level >= look_.limits.depth) {
-    AddNote(look_.notes, full_name_, "deeper than asked");
+    AddNote(look_.notes, full_name_, "nested deeper than the limit");
     type_ = ContainerType::kNone;
   }
   if (type_ == ContainerType::kNone) spooling_ = false;

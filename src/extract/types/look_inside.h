@@ -1,4 +1,4 @@
-// From a type to what derives its parts, and from a member to what is inside of it in turn.
+// Chooses the extractor for a type, and looks into members that are containers themselves.
 #pragma once
 
 #include <string>
@@ -25,8 +25,7 @@ struct Look {
 // Throws LimitReached or Damaged.
 void LookInside(const Look& look);
 
-// Adds to the notes, which stay short: the first things that were left out are told, the rest is counted by
-// nobody.
+// Adds to the notes. Only the first few omissions are noted.
 void AddNote(std::string& notes, std::string_view about, std::string_view what);
 
 // A member on its way: written as a part and, if its first bytes are those of a container, looked into

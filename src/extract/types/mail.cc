@@ -1,5 +1,5 @@
 // Mail by gmime: one part "text" with the fields that people read and the plain text, HTML bodies as "html"
-// where no plain text says the same, attachments as members. In an mbox, each message has its number in
+// where there is no plain text version, attachments as members. In an mbox, each message has its number in
 // front: "3//text". All text is UTF-8, whatever the mail was written in.
 #include <gmime/gmime.h>
 

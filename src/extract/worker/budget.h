@@ -15,7 +15,7 @@ class LimitReached : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The file, or a member, is not what its type says.
+// The file, or a member, is not of its declared type.
 class Damaged : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

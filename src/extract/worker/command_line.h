@@ -8,9 +8,9 @@
 
 namespace kindred::extract {
 
-// nurse, nurse-unsandboxed: as WorkerPool starts it (nursery.h). serve-unlocked: one worker without a sandbox, for tests.
-// list-forbidden: the acts that the sandbox must deny, a line each, by print.
-// try-forbidden N: locks itself and tries act N. Exit code 0: denied; 3: not denied; or the process is
+// nurse, nurse-unsandboxed: as WorkerPool starts it (nursery.h). serve-unlocked: one worker without a
+// sandbox, for tests. list-forbidden: the acts that the sandbox must deny, a line each, by print.
+// try-forbidden N: enters the sandbox and tries act N. Exit code 0: denied; 3: not denied; or the process is
 // killed.
 // try-plain N: the same without a sandbox, so that a test sees that the act would succeed.
 int RunWorkerProgram(int count, char** arguments, const std::function<WorkerProgram()>& make,

@@ -24,7 +24,7 @@ namespace {
 
 constexpr const char* kNowhere = "/nonexistent-kindred/file";
 
-// The system says no to the act itself, and not that something is missing.
+// The system denies the act itself; it does not report that something is missing.
 bool Permitted(long result) { return result >= 0 || (errno != EPERM && errno != EACCES); }
 
 bool MapsCode() {

@@ -1,4 +1,4 @@
-// The main program, as a worker program hears and speaks to it over its socket (protocol.h).
+// The worker's end of the socket to the main program (protocol.h).
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace kindred::extract {
 
-// The main program has gone: nobody wants the rest.
+// The main program has gone: stop working.
 class Unheard : public std::runtime_error {
  public:
-  Unheard() : std::runtime_error("nobody listens") {}
+  Unheard() : std::runtime_error("the main program has gone") {}
 };
 
 // Throws Unheard.

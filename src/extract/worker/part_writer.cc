@@ -30,7 +30,7 @@ std::string SafeName(std::string_view name) {
 std::string PartWriter::Begin(std::string_view name, PartKind kind) {
   budget_.Member();
   std::string full = prefix_ + SafeName(name);
-  // The number may make a name that a member has of its own.
+  // With the number it may be the name of another member.
   for (unsigned count = ++names_[full]; count > 1;) {
     std::string numbered = full + "#" + std::to_string(count);
     if (++names_[numbered] == 1) {

@@ -1,8 +1,8 @@
-// Locks the process of a worker before it sees the first byte of a file.
+// Puts a worker process into a sandbox before it reads the first byte of a file.
 //
 // Landlock takes the file system (and, where the kernel has them, TCP, signals and abstract sockets) away;
 // seccomp leaves only the system calls that parsing needs. Both, because each has gaps: Landlock does not
-// cover UDP or access(), and a filter of system calls cannot tell paths apart. Limits on memory, processor
+// cover UDP or access(), and a filter of system calls cannot distinguish paths. Limits on memory, processor
 // time, files and processes come on top.
 //
 // What seccomp does not allow fails with EPERM, so that a library that asks for a locale or a clock goes on

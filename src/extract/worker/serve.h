@@ -1,5 +1,5 @@
-// The life of a worker: it locks itself, says so, and then takes one request after the other until the main
-// program closes the socket.
+// The life of a worker: it enters the sandbox, reports that, and then takes one request after the other until
+// the main program closes the socket.
 #pragma once
 
 #include <functional>
@@ -31,8 +31,7 @@ enum class Locking {
   kNone,        // for tests, which compare
 };
 
-// Returns the exit code of the process: 0 if the main program has gone, else what it was asked makes no
-// sense.
+// Returns the exit code of the process: 0 if the main program has gone, else it got an invalid request.
 int Serve(const WorkerProgram& program, Locking locking);
 
 // One file, as Serve does it; the tests and fuzz targets call it without a process in between.

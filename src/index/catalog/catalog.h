@@ -1,8 +1,8 @@
 // The catalog: everything relational about an index (entries, contents, skips), in SQLite.
 //
-// Each generation is a file of its own, written once, never changed after its commit, and guarded by a
-// checksum per block, which SQLite's own pages lack. So readers need no locks, work on read-only media, and
-// see one state however long they take; a writer works on a private copy, without a journal.
+// Each generation is a separate file, written once, never changed after its commit, and guarded by a checksum
+// per block, which SQLite's own pages lack. So readers need no locks, work on read-only media, and see one
+// state however long they take; a writer works on a private copy, without a journal.
 #pragma once
 
 #include <compare>
@@ -105,7 +105,7 @@ class CatalogWriter : public CatalogReader {
   virtual std::uint64_t RemoveUnder(const std::string& path) = 0;
   // The skips known for these roots are replaced by `skips`.
   virtual void ReplaceSkips(const std::vector<std::string>& roots, const std::vector<Skip>& skips) = 0;
-  // Remembers what was scanned; a root below another one says nothing more.
+  // Remembers what was scanned; a root below another one adds nothing.
   virtual void PutRoots(const std::vector<std::string>& roots) = 0;
   // Removes contents that no entry has any more, nor a part of one that an entry has; returns how many.
   virtual std::uint64_t DropDeadContents() = 0;

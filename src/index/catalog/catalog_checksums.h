@@ -26,7 +26,7 @@ struct CatalogChecksums {
   }
 };
 
-// What a manifest says of a catalog file.
+// A catalog file's entry in the manifest.
 struct CatalogFile {
   std::string name;
   std::uint64_t size = 0;      // database and checksums
@@ -37,8 +37,7 @@ struct CatalogFile {
 // The bytes to append behind the database; `*checksum` as in CatalogFile.
 std::vector<std::uint8_t> EncodeCatalogChecksums(const CatalogChecksums& checksums, std::uint64_t* checksum);
 
-// Reads the checksums of an open catalog and compares them with what the manifest says. Throws
-// Error(kDamaged).
+// Reads the checksums of an open catalog and compares them with the manifest. Throws Error(kDamaged).
 CatalogChecksums ReadCatalogChecksums(base::ReadableFile& file, const std::string& path,
                                       const CatalogFile& expected);
 

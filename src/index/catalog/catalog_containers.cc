@@ -24,7 +24,7 @@ StoredContainer CatalogView::ContainerIn(Statement& row) {
   if (row.Number(0) >= next_content_ || !UnpackParts(row.Blob(5), &container.parts) ||
       std::ranges::any_of(container.parts,
                           [&](const StoredPart& part) { return part.content >= next_content_; })) {
-    database_.ThrowDamaged("the parts of content " + std::to_string(row.Number(0)) + " make no sense");
+    database_.ThrowDamaged("the parts of content " + std::to_string(row.Number(0)) + " are invalid");
   }
   return container;
 }

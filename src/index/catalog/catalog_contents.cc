@@ -88,7 +88,7 @@ std::uint64_t ContentChanges::DropDead(std::span<const ContentId> parts) {
     std::vector<Occurrence> occurrences;
     if (!UnpackContents(with_places_.Blob(1), row.id, &contents) ||
         !UnpackOccurrences(with_places_.Blob(2), row.id, &occurrences)) {
-      database_.ThrowDamaged("row " + std::to_string(row.id) + " of contents or places makes no sense");
+      database_.ThrowDamaged("row " + std::to_string(row.id) + " of contents or places is invalid");
     }
     for (const Content& content : contents) {
       const bool alive = std::ranges::binary_search(occurrences, content.id, {}, &Occurrence::content) ||

@@ -82,7 +82,7 @@ void Database::Expect(int code) {
   if (primary == SQLITE_NOMEM) throw std::bad_alloc();
   std::string what = get() != nullptr ? sqlite3_errmsg(get()) : sqlite3_errstr(code);
   if (primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB) ThrowDamaged(what);
-  throw Error(ErrorKind::kFailed, "the catalog's database says: " + what, path_);
+  throw Error(ErrorKind::kFailed, "the catalog's database reports: " + what, path_);
 }
 
 void Database::ExpectNoFailure() const {

@@ -25,7 +25,7 @@ class Database {
   // Writes everything to the file. Statements must be gone.
   void CommitAndClose();
 
-  // Does nothing for SQLITE_OK, ROW and DONE; throws what went wrong below SQLite, or what SQLite says.
+  // Does nothing for SQLITE_OK, ROW and DONE; throws what went wrong below SQLite, or SQLite's own error.
   void Expect(int code);
   // Throws the failure of the file, if there was one: a check of SQLite's calls a page that cannot be read
   // damaged.

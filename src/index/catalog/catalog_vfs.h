@@ -1,9 +1,9 @@
 // A SQLite VFS that reads and writes one catalog file through a FileSystem, and verifies each block's
 // checksum before a page of it is used.
 //
-// Every connection registers its own VFS, which knows the one file it may open and keeps the first failure
-// for that connection. So no table of open files is needed. Journals and temporary files are never opened:
-// the writer works without a journal on a private file.
+// Every connection registers its own VFS, which has the one file it may open and keeps the first failure for
+// that connection. So no table of open files is needed. Journals and temporary files are never opened: the
+// writer works without a journal on a private file.
 #pragma once
 
 #include <sqlite3.h>

@@ -89,7 +89,7 @@ CatalogView::EntryPack CatalogView::PackIn(Statement& row) {
   pack.id = row.Number(0);
   pack.first = row.Text(1);
   if (!UnpackEntries(row.Blob(2), &pack.entries) || pack.entries.empty()) {
-    database_.ThrowDamaged("the entries of pack " + std::to_string(pack.id) + " make no sense");
+    database_.ThrowDamaged("the entries of pack " + std::to_string(pack.id) + " are invalid");
   }
   return pack;
 }
@@ -122,7 +122,7 @@ std::vector<StoredDirectory> CatalogView::DirectoriesUnder(const std::vector<std
       packs_in_.With(found.id);
       while (packs_in_.Step()) {
         if (!UnpackEntries(packs_in_.Blob(2), &directory.entries)) {
-          database_.ThrowDamaged("the entries of " + found.path.str() + " make no sense");
+          database_.ThrowDamaged("the entries of " + found.path.str() + " are invalid");
         }
       }
       if (directory.entries.empty()) continue;
@@ -153,7 +153,7 @@ std::vector<StoredDirectory> CatalogView::DirectoriesUnder(const std::vector<std
 void CatalogView::AppendContents(Statement& row, std::vector<Content>* contents) {
   if (!UnpackContents(row.Blob(1), row.Number(0), contents) ||
       (!contents->empty() && contents->back().id >= next_content_)) {
-    database_.ThrowDamaged("the contents of row " + std::to_string(row.Number(0)) + " make no sense");
+    database_.ThrowDamaged("the contents of row " + std::to_string(row.Number(0)) + " are invalid");
   }
 }
 
@@ -201,7 +201,7 @@ std::optional<Content> CatalogView::FindDigest(const Digest& digest, std::uint64
 std::vector<Occurrence> CatalogView::OccurrencesInRow(std::uint64_t row) {
   std::vector<Occurrence> occurrences;
   if (places_in_.With(row).Step() && !UnpackOccurrences(places_in_.Blob(0), row, &occurrences)) {
-    database_.ThrowDamaged("the places of row " + std::to_string(row) + " make no sense");
+    database_.ThrowDamaged("the places of row " + std::to_string(row) + " are invalid");
   }
   return occurrences;
 }
@@ -211,7 +211,7 @@ std::vector<Occurrence> CatalogView::AllOccurrences() {
   all_places_.With();
   while (all_places_.Step()) {
     if (!UnpackOccurrences(all_places_.Blob(1), all_places_.Number(0), &occurrences)) {
-      database_.ThrowDamaged("the places of row " + std::to_string(all_places_.Number(0)) + " make no sense");
+      database_.ThrowDamaged("the places of row " + std::to_string(all_places_.Number(0)) + " are invalid");
     }
   }
   return occurrences;

@@ -21,8 +21,8 @@ using PackId = std::uint64_t;
 
 class CatalogView {
  public:
-  // Contents are numbered below `next_content`; another number is damage, and whoever allocates by numbers
-  // would take memory beyond all measure.
+  // Contents are numbered below `next_content`; another number is damage, and callers that allocate by
+  // numbers would run out of memory.
   explicit CatalogView(Database& database, std::uint64_t next_content = ~std::uint64_t{0})
       : database_(database), next_content_(next_content) {}
 

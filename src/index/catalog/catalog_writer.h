@@ -60,7 +60,7 @@ class EntryChanges {
     std::string first;
     std::optional<std::string> next;
     std::vector<StoredEntry> entries;
-    std::vector<ContentId> stored_contents;  // sorted; what `places` says of this pack
+    std::vector<ContentId> stored_contents;  // sorted; the entries of `places` for this pack
     bool changed = false;
   };
 

@@ -161,7 +161,7 @@ bool Exists(const std::string& path) {
   throw Error(ErrorKind::kFailed, std::string("cannot use the decisions: ") + std::strerror(errno), path);
 }
 
-// Of everything that a row says, but for the checksum itself.
+// Of all columns of a row but the checksum itself.
 std::int64_t ChecksumOf(const Decision& decision) {
   std::string text;
   auto add = [&text](const std::string& bytes) { text += std::to_string(bytes.size()) + ":" + bytes + ";"; };
@@ -201,7 +201,7 @@ Decision DecisionOf(Store& store, Store::Row& row) {
   decision.verdict = static_cast<Verdict>(verdict);
   const std::int64_t about = row.Number(13);
   if (about < 1 || about > static_cast<std::int64_t>(About::kFolder))
-    store.ThrowDamaged("a row is about nothing that is known");
+    store.ThrowDamaged("the subject of a row is invalid");
   decision.about = static_cast<About>(about);
   if (row.Number(7) != 0)
     decision.b = DecidedFile{row.Bytes(8), static_cast<std::uint64_t>(row.Number(9)), row.Bytes(10)};

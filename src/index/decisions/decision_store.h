@@ -20,16 +20,15 @@ inline constexpr const char* kDecisionsName = "decisions.sqlite";
 
 // Oldest first; none if there is no file.
 std::vector<Decision> ReadDecisions(const std::string& index_directory);
-// Gives them ids and a new batch, and stores them. The directory is made if it is not there. `check` hears of
-// all that are stored already, and may throw: then nothing is changed.
+// Gives them ids and a new batch, and stores them. The directory is made if it is not there. `check` gets all
+// that are stored already, and may throw: then nothing is changed.
 void AddDecisions(const std::string& index_directory, std::vector<Decision>* decisions,
                   const std::function<void(std::vector<Decision>)>& check);
-// Removes the newest batch and returns what it held; nothing if there is none. `check` hears of its number
-// (0: there is none) and may throw: then nothing is changed.
+// Removes the newest batch, if any, and returns what it held. `check` gets its number (0: no batch) and may
+// throw: then nothing is changed.
 std::vector<Decision> RemoveNewestBatch(const std::string& index_directory,
                                         const std::function<void(std::uint64_t)>& check);
-// Another number whenever the file changed; 0 if there is none. SQLite counts the changes in the file's
-// header.
+// Another number whenever the file changed; 0 without a file. SQLite counts the changes in the file's header.
 std::uint64_t DecisionsState(const std::string& index_directory);
 
 }  // namespace kindred::index

@@ -32,7 +32,7 @@ inline bool SealIsGood(std::span<const std::uint8_t> bytes) {
   return base::Checksum(sealed) == base::LoadFixed64(bytes.data() + sealed.size());
 }
 
-// Files of derived data, which may be missing or unwritable without harm. Empty: there is none, or it cannot
+// Files of derived data, which may be missing or unwritable without harm. Empty: no such file, or it cannot
 // be read.
 std::vector<std::uint8_t> ReadDerived(base::FileSystem& files, const std::string& directory,
                                       const std::string& name);

@@ -47,7 +47,7 @@ void KeyEncoder::EndBlock() {
   if (current_.items == 0) return;
   const std::size_t length = used_ - whole_;
   if (length > std::numeric_limits<std::uint32_t>::max()) {
-    throw Error(ErrorKind::kFailed, "one key stands in more contents than a segment can hold");
+    throw Error(ErrorKind::kFailed, "one key occurs in more contents than a segment can hold");
   }
   current_.offset = whole_;
   current_.length = static_cast<std::uint32_t>(length);

@@ -18,7 +18,7 @@ namespace {
 [[noreturn]] void ThrowNoSpace(const std::string& directory, const Error& cause) {
   const bool full = cause.kind() == ErrorKind::kNoSpace;
   throw Error(full ? ErrorKind::kNoSpace : ErrorKind::kFailed,
-              "what does not fit in memory cannot be put aside: " + cause.message(), directory,
+              "cannot spill to disk what does not fit in memory: " + cause.message(), directory,
               "set TMPDIR to a directory with more space, or give more with `memory`");
 }
 
@@ -114,7 +114,7 @@ class MarkSpill::RunReader {
     bytes_.resize(block.length);
     file_->ReadAt(block.offset, bytes_);
     if (base::Checksum(bytes_) != block.checksum)
-      throw Error(ErrorKind::kDamaged, "what was put aside is not what was written", *directory_);
+      throw Error(ErrorKind::kDamaged, "spilled data was changed on disk", *directory_);
     at_ = 0;
     head_.key = 0;
   }

@@ -4,9 +4,9 @@
 //
 // Runs are kept in tiers. When a tier has kRunsPerTier of them, they are merged into one run of the next
 // tier, so a mark is rewritten once per tier, and a merge reads from few runs whatever the size of the file.
-// Each tier has a temporary file of its own, which is overwritten from its start once its runs are merged.
-// Memory: kBlockBytes for each run that is merged, some 2 MB. A checksum per block proves that what is read
-// is what was written. Tested in mark_spill_test.cc.
+// Each tier has its own temporary file, which is overwritten from its start once its runs are merged. Memory:
+// kBlockBytes for each run that is merged, some 2 MB. A checksum per block proves that what is read is what
+// was written. Tested in mark_spill_test.cc.
 #pragma once
 
 #include <cstddef>

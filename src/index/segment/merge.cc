@@ -78,7 +78,7 @@ void MergeContents(const SegmentFiles& segments, const ContentSet& live, Segment
     const ContentMarks& marks = *least->Head();
     if (last && marks.content <= *last) {
       throw Damage(segments.front()->path(), 0,
-                   "content " + std::to_string(marks.content) + " stands in two segments");
+                   "content " + std::to_string(marks.content) + " is in two segments");
     }
     last = marks.content;
     if (live.Has(marks.content)) builder->AddContent(marks);

@@ -21,7 +21,7 @@ namespace kindred::index {
 using SegmentFiles = std::vector<std::shared_ptr<const SegmentFile>>;
 
 // Groups of segments of one method to be merged with each other. A segment of which most contents are gone is
-// a group of its own.
+// a group by itself.
 std::vector<SegmentFiles> PlanMerges(const SegmentFiles& segments, const ContentSet& live);
 
 // Writes what is live in `segments`, all of one method, as one new segment; nullopt, and no file, if nothing

@@ -103,8 +103,8 @@ class PostingPile {
     BlockList<Posting> whole;
   };
 
-  // Of keys with so many leading zeros, the bits that the bucket does not know: those below the first one and
-  // the next three; below 2^48, those below the three highest.
+  // Of keys with so many leading zeros, the bits that do not follow from the bucket: those below the first
+  // one and the next three; below 2^48, those below the three highest.
   static int BitsBelow(int zeros) { return zeros < kMaxLevel ? 60 - zeros : 45; }
 
   template <typename T>

@@ -118,7 +118,7 @@ void SegmentFile::DecodeKeys(std::size_t index, KeyBlock* decoded) const {
   const bool whole = decoded->Decode(Verified(block), block, frame_, last);
   file_->CheckMap();
   if (!whole) {
-    throw Damage(path_, block.offset, "a block of keys makes no sense");
+    throw Damage(path_, block.offset, "a block of keys is invalid");
   }
 }
 
@@ -128,7 +128,7 @@ void SegmentFile::DecodeContents(std::size_t index, std::vector<ContentMarks>* c
   file_->CheckMap();
   const bool last = index + 1 == frame_.content_blocks.size();
   if (!whole || (!last && contents->back().content >= frame_.content_blocks[index + 1].first)) {
-    throw Damage(path_, block.offset, "a block of contents makes no sense");
+    throw Damage(path_, block.offset, "a block of contents is invalid");
   }
 }
 
@@ -157,7 +157,7 @@ void SegmentFile::FindContents(std::span<const ContentId> wanted,
     const bool whole = FindInContentBlock(Verified(blocks[index]), blocks[index], {next, end}, found);
     file_->CheckMap();
     if (!whole) {
-      throw Damage(path_, blocks[index].offset, "a block of contents makes no sense");
+      throw Damage(path_, blocks[index].offset, "a block of contents is invalid");
     }
     next = end;
   }
@@ -200,14 +200,14 @@ void SegmentFile::Lookup(std::span<const std::uint64_t> keys,
     }
     if (scanner.broken()) {
       file_->CheckMap();
-      throw Damage(path_, block.offset, "a block of keys makes no sense");
+      throw Damage(path_, block.offset, "a block of keys is invalid");
     }
   }
   file_->CheckMap();  // or keys may have been passed over
 }
 
 std::uint64_t SegmentFile::Check(std::vector<std::string>* problems, const Poll& poll) const {
-  // A page that cannot be read is told once, not with every block.
+  // A page that cannot be read is reported once, not with every block.
   const auto note = [&](const Error& error) {
     std::string problem = error.WithoutHint();
     if (problems->empty() || problems->back() != problem) problems->push_back(std::move(problem));

@@ -20,7 +20,7 @@
 
 namespace kindred::index {
 
-// Called now and then during long work; ends it by throwing. Empty: nobody will.
+// Called now and then during long work; ends it by throwing. Empty: never.
 using Poll = std::function<void()>;
 
 // What the index stores of a method: enough to match without the method's code.

@@ -1,4 +1,4 @@
-// A segment in a mapped file, with what only src/index needs to know of it.
+// A segment in a mapped file, with what only src/index uses of it.
 #pragma once
 
 #include <cstdint>

@@ -139,7 +139,7 @@ SegmentFrame ParseSegmentFrame(Bytes file, const std::string& path) {
   }
 
   if (!ParseHeader(base::ByteReader(header.subspan(kHeaderMagic.size())), header_bytes, &frame)) {
-    throw Damage(path, 0, "the header makes no sense");
+    throw Damage(path, 0, "the header is invalid");
   }
   base::ByteReader index(file.subspan(index_offset, footer_offset - index_offset));
   const std::uint64_t largest_key = ~std::uint64_t{0} >> (64 - frame.method.key_bits);

@@ -16,8 +16,8 @@ namespace kindred::index {
 inline constexpr std::uint32_t kSegmentFormatVersion = 1;
 
 // A block grows until it has this many bytes, and to the end of its last key or content. Small enough that a
-// lookup decodes little (a query has some 2,000 keys, each in a block of its own), large enough that the
-// index is below two percent of the blocks.
+// lookup decodes little (a query has some 2,000 keys, each in another block), large enough that the index is
+// below two percent of the blocks.
 inline constexpr std::size_t kKeyBlockBytes = 2048;
 inline constexpr std::size_t kContentBlockBytes = 2048;
 

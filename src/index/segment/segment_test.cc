@@ -17,7 +17,7 @@ namespace {
 
 using Counts = std::map<ContentId, std::uint32_t>;
 
-// What a segment should say.
+// The expected contents of a segment.
 struct Model {
   StoredMethod method;
   std::vector<CoveredContent> covered;

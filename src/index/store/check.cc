@@ -1,4 +1,4 @@
-// The check of an index: reads every block of every file, then compares what two files say of one thing.
+// The check of an index: reads every block of every file, then compares facts that two files have in common.
 // Cost: one pass over the index, and memory for a number per content and entry.
 #include <fmt/format.h>
 
@@ -101,8 +101,8 @@ class Check {
     return true;
   }
 
-  // Damage and files that cannot be read become problems; that there is no index, or a newer one, is for the
-  // caller to hear.
+  // Damage and files that cannot be read become problems; a missing or newer index is an error for the
+  // caller.
   template <typename Act>
   bool Try(Act act) {
     if (poll_) poll_();
@@ -134,7 +134,7 @@ class Check {
         Problem(named.name, fmt::format("content {} was never numbered", marks.content));
       }
       if (!covered.Add(marks.content)) {
-        Problem(named.name, fmt::format("content {} also stands in another segment", marks.content));
+        Problem(named.name, fmt::format("content {} is also in another segment", marks.content));
       }
       weights[marks.content] = marks.weight_at[marks.level];
     }
@@ -147,7 +147,7 @@ class Check {
         auto found = weights.find(content);
         if (found == weights.end()) {
           Problem(named.name,
-                  fmt::format("key {:016x} stands in content {}, which is not covered", key.key, content));
+                  fmt::format("key {:016x} occurs in content {}, which is not covered", key.key, content));
         } else if (segment->method().weight == Weight::kMarks) {
           found->second -= count;
         }
@@ -155,7 +155,8 @@ class Check {
     }
     if (segment->method().weight != Weight::kMarks) return;
     for (const auto& [content, rest] : weights) {
-      if (rest != 0) Problem(named.name, fmt::format("content {} weighs not what its marks do", content));
+      if (rest != 0)
+        Problem(named.name, fmt::format("the weight of content {} is not that of its marks", content));
     }
   }
 
@@ -177,10 +178,10 @@ class Check {
     CatalogView::DirectoryPaths directories;
     view.ForEachPack([&](DirectoryId directory, const CatalogView::EntryPack& pack) {
       if (poll_) poll_();
-      view.PathOfDirectory(directory, &directories);  // throws if there is none
+      view.PathOfDirectory(directory, &directories);  // throws if there is no manifest
       for (const StoredEntry& stored : pack.entries) {
         occurrences.push_back({stored.content, pack.id});
-        if (stored.entry.name < pack.first) Problem(named.name, "an entry stands in the wrong pack");
+        if (stored.entry.name < pack.first) Problem(named.name, "an entry is in the wrong pack");
         if (!std::ranges::binary_search(contents, stored.content, {}, &Content::id)) {
           Problem(named.name,
                   fmt::format("entry {} has content {}, which is not there",

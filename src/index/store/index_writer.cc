@@ -58,7 +58,7 @@ ManifestSegment Named(const std::string& name, const SegmentFrame& frame) {
   return {name, frame.file_bytes, frame.checksum, MethodLine(frame.method)};
 }
 
-// Merges in a thread of its own, if there is one to be had.
+// Merges in another thread, if one can be started.
 class Merging {
  public:
   struct Result {
@@ -229,7 +229,7 @@ class DirectoryWriter : public IndexWriter {
       throw Error(ErrorKind::kFailed, "an earlier commit failed", directory_, "open the index again");
   }
 
-  // The last committed manifest with all changes since; the same if there are none.
+  // The last committed manifest with all changes since, if any.
   Manifest NextManifest() {
     Manifest next = snapshot_->manifest();
     if (merging_) {

@@ -31,10 +31,10 @@ struct KeptPairs {
   std::vector<std::uint32_t> boilerplate;  // places of contents that are partly capped, ascending
 };
 
-// Nothing if there are none for `key`. `places` is how many contents the scope has.
+// Nothing if no pairs are kept for `key`. `places` is how many contents the scope has.
 std::optional<KeptPairs> LoadKeptPairs(base::FileSystem& files, const std::string& index_directory,
                                        const Digest& key, std::uint32_t places);
-// Best effort: an index that cannot be written to is no reason to fail.
+// Best effort: does not fail if the index cannot be written to.
 void SaveKeptPairs(base::FileSystem& files, const std::string& index_directory, const KeptPairs& kept);
 
 }  // namespace kindred::index

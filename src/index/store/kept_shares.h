@@ -43,7 +43,7 @@ class KeptShares {
   const KeptShare* Find(std::uint64_t pair) const;
 
   // Adds what was measured now, and writes the file. `used` are pairs that were looked up: if there are too
-  // many, others go first. Best effort: an index that cannot be written to is no reason to fail.
+  // many, others go first. Best effort: does not fail if the index cannot be written to.
   void Save(std::vector<KeptShare> fresh, std::vector<std::uint64_t> used);
 
  private:

@@ -205,14 +205,14 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
   for (std::size_t at = first_end + 1; at < body.size();) {
     const std::size_t end = body.find('\n', at);
     if (end == std::string::npos || !ParseFact(std::string_view(body).substr(at, end - at), &manifest)) {
-      throw Damage(path, at, "a line of the manifest makes no sense");
+      throw Damage(path, at, "a line of the manifest is invalid");
     }
     at = end + 1;
   }
   const bool complete = manifest.generation == 0 || manifest.catalog.has_value();
   if (!complete || manifest.next_content == 0 ||
       manifest.next_content > std::uint64_t{std::numeric_limits<ContentId>::max()} + 1) {
-    throw Damage(path, 0, "the manifest makes no sense");
+    throw Damage(path, 0, "the manifest is invalid");
   }
   return manifest;
 }

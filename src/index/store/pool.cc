@@ -59,7 +59,7 @@ void PutPostings(std::vector<std::uint8_t>* out, const Pool& pool) {
   }
 }
 
-// Takes the parts of a pool one after another; the first that makes no sense is thrown.
+// Takes the parts of a pool one after another; throws at the first invalid one.
 class PoolParser {
  public:
   PoolParser(std::span<const std::uint8_t> bytes, const std::string& path) : reader_(bytes), path_(path) {}
@@ -74,7 +74,7 @@ class PoolParser {
     Want(flags <= (kAnonymous | kKeyed), "unknown flags");
     pool_.anonymous = (flags & kAnonymous) != 0;
     if ((flags & kKeyed) != 0) pool_.key_check = TakeDigest();
-    Want(TakeMethod(&reader_, &pool_.method), "the method makes no sense");
+    Want(TakeMethod(&reader_, &pool_.method), "the method is invalid");
     TakeContents();
     if (!pool_.anonymous) TakeDirectories();
     TakePostings();
@@ -94,7 +94,7 @@ class PoolParser {
   }
   std::string TakeNext(const std::string& before) {
     const std::uint64_t shared = reader_.Varint();
-    Want(shared <= before.size(), "the names make no sense");
+    Want(shared <= before.size(), "the names are invalid");
     return before.substr(0, shared) + reader_.Text();
   }
   // A number of things that take a byte each at least: a wrong one cannot make us reserve what is not there.
@@ -109,9 +109,9 @@ class PoolParser {
       const std::uint8_t media = reader_.Byte();
       content.level = reader_.Byte();
       content.copies = reader_.Varint();
-      Want(type == 1 || type == 2, "a type makes no sense");
+      Want(type == 1 || type == 2, "a type is invalid");
       Want(media < std::size(kMediaTypes) && content.level <= kMaxLevel && content.copies >= 1,
-           "a content makes no sense");
+           "a content is invalid");
       content.type = static_cast<ContentType>(type);
       content.media = static_cast<MediaType>(media);
       const bool ascends =
@@ -127,14 +127,14 @@ class PoolParser {
     for (std::uint64_t count = TakeCount(); count > 0; --count) {
       PoolDirectory directory;
       directory.path = path = TakeNext(path);
-      Want(path.starts_with('/') && path.find('\0') == std::string::npos, "a path makes no sense");
+      Want(path.starts_with('/') && path.find('\0') == std::string::npos, "a path is invalid");
       std::string name;
       for (std::uint64_t files = TakeCount(); files > 0; --files) {
         name = TakeNext(name);
         const bool plain =
             !name.empty() && name.find('/') == std::string::npos && name.find('\0') == std::string::npos;
         const std::uint64_t content = reader_.Varint();
-        Want(plain && content < pool_.contents.size(), "a file makes no sense");
+        Want(plain && content < pool_.contents.size(), "a file is invalid");
         directory.files.push_back({name, static_cast<std::uint32_t>(content)});
       }
       pool_.directories.push_back(std::move(directory));
@@ -155,18 +155,18 @@ class PoolParser {
       if (pool_.method.weight == Weight::kBytes)
         posting.length = static_cast<std::uint32_t>(reader_.VarintUpTo(~std::uint32_t{0}));
       const std::uint64_t contents = TakeCount();
-      Want(contents > 0, "a key stands nowhere");
+      Want(contents > 0, "a key has no contents");
       std::uint64_t content = 0;
       for (std::uint64_t j = 0; j < contents; ++j) {
         const std::uint64_t coded = reader_.Varint();
         Want((j == 0 || coded >> 1 > 0) && coded >> 1 < pool_.contents.size() - content,
-             "a key stands in no content");
+             "the contents of a key are invalid");
         content += coded >> 1;
         posting.content = static_cast<ContentId>(content);
         posting.count = 1;
         if ((coded & 1) != 0) {
           posting.count = static_cast<std::uint32_t>(reader_.VarintUpTo(~std::uint32_t{0}));
-          Want(posting.count > 1, "a count makes no sense");
+          Want(posting.count > 1, "a count is invalid");
         }
         // A mark that its content cannot have would make shares of more than all.
         Want(KeyLevel(posting.key) >= pool_.contents[content].level, "a key is too fine for its content");

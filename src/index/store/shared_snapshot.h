@@ -1,6 +1,6 @@
-// A committed state that several threads may ask at once: each answer of the catalog is waited for, segments
-// need no lock. An answer of the catalog takes well under a millisecond where a look-up of a query takes
-// several, so one connection is enough; one per thread would verify and hold each page once per thread.
+// A committed state that several threads may query at once. Segments need no lock; calls to the catalog take
+// turns. Such a call takes well under a millisecond where the lookups of a query take several, so one
+// connection is enough; one per thread would verify and hold each page once per thread.
 #pragma once
 
 #include <memory>

@@ -31,8 +31,8 @@ class Snapshot {
 // Throws Error(kDamaged) for a damaged index, Error(kFailed) for one of a newer format.
 std::unique_ptr<Snapshot> OpenSnapshot(base::FileSystem& files, const std::string& index_directory);
 
-// The only one who may change an index. Calls come from one thread at a time, but for those marked
-// thread-safe, which may run during any call but Commit.
+// The only way to change an index. Calls come from one thread at a time, but for those marked thread-safe,
+// which may run during any call but Commit.
 class IndexWriter {
  public:
   // Creates the directory if needed, takes the lock, and removes what an interrupted writer left.
@@ -54,10 +54,10 @@ class IndexWriter {
   // The same for postings in an array.
   void AddSegment(const StoredMethod& method, std::span<const CoveredContent> covered,
                   std::span<const Posting> postings);
-  // Starts merging, in a thread of its own, the methods that have many segments (size-tiered: when a tier
-  // has 4 or more), and those with mostly dead contents; Commit takes a merge that is finished and waits for
-  // one that is not. Only committed segments are merged; contents that the last committed catalog does not
-  // have are left behind. Returns how many segments are being merged.
+  // Starts merging, in another thread, the methods that have many segments (size-tiered: when a tier has 4 or
+  // more), and those with mostly dead contents; Commit takes a merge that is finished and waits for one that
+  // is not. Only committed segments are merged; contents that the last committed catalog does not have are
+  // left behind. Returns how many segments are being merged.
   virtual std::uint64_t StartMerges() = 0;
   // Makes everything since the last commit durable and visible. Does nothing if there is nothing. If it
   // throws, the index is in its old state (or, if only the last sync failed, in the new one), and this writer
@@ -65,17 +65,17 @@ class IndexWriter {
   virtual void Commit() = 0;
 };
 
-// Removes what an interrupted writer left, unless a writer is at work: for those who find nothing to write.
-// If that cannot be done, nothing happens.
+// Removes what an interrupted writer left, unless a writer is at work: for callers that find nothing to
+// write. If that cannot be done, nothing happens.
 void RemoveLeftovers(base::FileSystem& files, const std::string& index_directory);
 
-// Reads everything, compares what must agree (manifest, segments, catalog), and says what does not.
+// Reads everything, compares what must agree (manifest, segments, catalog), and reports what does not.
 CheckResult CheckIndex(base::FileSystem& files, const std::string& index_directory, const Poll& poll = {});
 // Throws Error(kNotFound) if there is no index, Error(kDamaged) if its manifest is not whole.
 void RequireIndex(base::FileSystem& files, const std::string& index_directory);
 IndexStats ReadStats(base::FileSystem& files, const std::string& index_directory);
 
-// For whoever puts a file of its own into an index directory: makes the directory if needed. Throws
+// For other rooms that put a file into an index directory: makes the directory if needed. Throws
 // Error(kFailed) if it is someone else's: not empty, and without an index.
 void ClaimDirectory(base::FileSystem& files, const std::string& index_directory);
 

@@ -31,7 +31,7 @@ class StoreTest : public IndexTestDirectory {
   std::unique_ptr<Snapshot> Read() { return OpenSnapshot(files(), index()); }
   std::string index() const { return Path("index"); }
 
-  // A file with its content, and marks of `method`: some of its own, one that all have.
+  // A file with its content, and marks of `method`: some unique ones, and one that all have.
   ContentId AddFile(IndexWriter* writer, const std::string& name,
                     const StoredMethod& method = kFingerprints) {
     ContentId id = writer->NewContentId();
@@ -343,7 +343,7 @@ TEST_F(StoreTest, TheCheckComparesCatalogAndSegments) {
   writer->Commit();
   EXPECT_THAT(Problems(), Contains(HasSubstr("/a has content 5, which is not there")));
   EXPECT_THAT(Problems(), Contains(HasSubstr("content 900 was never numbered")));
-  EXPECT_THAT(Problems(), Contains(HasSubstr("content 900 also stands in another segment")));
+  EXPECT_THAT(Problems(), Contains(HasSubstr("content 900 is also in another segment")));
 }
 
 }  // namespace

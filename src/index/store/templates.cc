@@ -120,11 +120,11 @@ std::vector<StoredTemplate> ParseTemplates(std::span<const std::uint8_t> bytes, 
     stored.name = reader.Text();
     stored.method = reader.Text();
     stored.source = reader.Text();
-    if (!TakeKeys(&reader, &stored.keys)) throw TemplatesAreDamaged(path, "the keys make no sense");
+    if (!TakeKeys(&reader, &stored.keys)) throw TemplatesAreDamaged(path, "the keys are invalid");
     if (version != kKeysOnlyVersion && !TakePieces(&reader, &stored.pieces))
-      throw TemplatesAreDamaged(path, "the texts make no sense");
+      throw TemplatesAreDamaged(path, "the texts are invalid");
     if (!IsTemplateName(stored.name) || (i > 0 && stored.name <= templates.back().name))
-      throw TemplatesAreDamaged(path, "the names make no sense");
+      throw TemplatesAreDamaged(path, "the names are invalid");
     templates.push_back(std::move(stored));
   }
   if (!reader.ok() || !reader.AtEnd()) throw TemplatesAreDamaged(path, "the lengths do not agree");

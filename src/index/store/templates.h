@@ -26,7 +26,7 @@ struct StoredTemplate {
   std::string method;               // MethodLine()
   std::string source;               // for people: "cluster 1a2b3c4d"
   std::vector<std::uint64_t> keys;  // ascending, as the index stores them
-  // The runs of bytes that it stands for. None: only the keys are known, as in version 1 of the file.
+  // The runs of bytes that it represents. None: only the keys are known, as in version 1 of the file.
   std::vector<std::string> pieces = {};
   bool operator==(const StoredTemplate&) const = default;
 };

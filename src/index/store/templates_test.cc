@@ -80,7 +80,7 @@ std::string Problem(const TempTree& tree) {
   }
 }
 
-// The manifest says which they are: neither their loss nor others in their place go unnoticed.
+// The manifest names them: neither their loss nor others in their place go unnoticed.
 TEST(Templates, AreThoseThatTheManifestNames) {
   const TempTree tree;
   WriteTemplates(base::PosixFileSystem(), tree.root(), Example());

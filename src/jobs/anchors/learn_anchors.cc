@@ -127,7 +127,7 @@ std::string LearnAnchorSet(const LearnOptions& options, ResultSink& sink, Observ
   run::StopIfAsked(observer, "");
   const mark::AnchorSpread spread = mark::MeasureSpread(set, measured_on);
   if (spread.anchors == 0)
-    throw Error(ErrorKind::kFailed, "the anchors of one half of the files do not stand in the other half", "",
+    throw Error(ErrorKind::kFailed, "the anchors of one half of the files do not occur in the other half", "",
                 "give texts of one kind");
   set.every = std::clamp<std::uint64_t>(spread.bytes / spread.anchors, 1, 65536);
 

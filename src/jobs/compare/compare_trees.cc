@@ -93,7 +93,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   run::StageTimer whole(observer, "compare");
   const Measuring measuring = MeasuringFor(options.verify, options.estimate, true, {});
   if (!options.pools.files.empty())
-    throw Error(ErrorKind::kUsage, "a pool stands in place of the second directory", OptionName{"pools"},
+    throw Error(ErrorKind::kUsage, "a pool takes the place of the second directory", OptionName{"pools"},
                 "leave one of them out");
   const Sides sides(a, b);
   const FilterStage filters(options.match);
@@ -112,7 +112,7 @@ void CompareTrees(base::FileSystem& files, const std::string& directory, const s
   // Pairs within one side are not needed.
   const PairView across = {.wanted =
                                [&](const Pair& pair) {
-                                 // Those of parts tell of their files, which may be on both sides.
+                                 // Pairs of parts count for their files, which may be on both sides.
                                  return tree.CopiesOf(pair.a).empty() || tree.CopiesOf(pair.b).empty() ||
                                         FromAToB(divided, pair) || FromAToB(divided, Turned(pair));
                                },

@@ -34,7 +34,7 @@ namespace {
 CompareOptions ForTransfer(CompareOptions options, const std::string& a) {
   MeasuringFor(options.verify, options.estimate, true, options.pools);
   if (options.pools.files.size() != 1) {
-    throw Error(ErrorKind::kUsage, "one pool tells what the other machine has", OptionName{"pools"},
+    throw Error(ErrorKind::kUsage, "a comparison takes one pool only", OptionName{"pools"},
                 "name one, and compare with others one by one");
   }
   options.scan.walk.roots = {a};

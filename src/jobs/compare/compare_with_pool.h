@@ -1,6 +1,6 @@
-// What of a directory another machine has, of which only a pool is at hand, and what must be sent: "not
-// merging any content that is already represented in the master repository" (Forman et al. 2005,
-// section 2.4), and file synchronization between machines (Manber 1993, section 1).
+// Compares a directory with a pool of another machine: which files are there, and which must be sent: "not
+// merging any content that is already represented in the master repository" (Forman et al. 2005, section
+// 2.4), and file synchronization between machines (Manber 1993, section 1).
 #pragma once
 
 #include <string>

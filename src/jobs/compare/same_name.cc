@@ -12,7 +12,7 @@ namespace kindred::jobs {
 
 namespace {
 
-// False if the system does not tell the mount (before Linux 5.8).
+// False if the system does not report the mount (before Linux 5.8).
 bool Examine(int directory, const char* name, int flags, struct statx* status) {
   constexpr unsigned kWanted = STATX_INO | STATX_MNT_ID;
   return ::statx(directory, name, flags, kWanted, status) == 0 && (status->stx_mask & kWanted) == kWanted;

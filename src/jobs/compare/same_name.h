@@ -1,6 +1,6 @@
 // Whether two paths lead to one and the same name on disk, so that removing one removes both: the second lies
 // behind a bind mount, a file system that is mounted twice, or a link that was followed. Hard links are not
-// the same: each is a name of its own.
+// the same: each is a separate name.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace kindred::jobs {
 // Not for use by several threads.
 class SameName {
  public:
-  // True also when it cannot be told. Both are absolute, and names of one inode.
+  // True also when it is unknown. Both are absolute, and names of one inode.
   bool Is(const std::string& a, const std::string& b);
 
  private:

@@ -34,7 +34,7 @@ bool HoldsNoBytes(const Skip& skip) {
   return !skip.error && kinds.contains(skip.reason);
 }
 
-// By reason: what filters left out, links, special files, and regular files that are no error.
+// By reason: what filters left out, links, special files, and regular files that are not errors.
 std::vector<SkipCount> LeftOutOf(const tree::ScannedTree& tree, const OnSide& on_this_side) {
   std::uint64_t filtered = 0;
   for (const walk::LeftOut& left_out : tree.left_out) {
@@ -87,7 +87,7 @@ void CountUnread(const tree::ScannedTree& tree, const OnSide& on_this_side, Tree
 TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const match::RelatedFiles> lines,
                          bool is_a, std::span<const Pair> pairs, const match::Scope& scope) {
   TreeComparison::Side sum;
-  // An empty file has a copy only if a relation says so; see relations.h.
+  // An empty file has a copy only if there is a relation for it; see relations.h.
   std::vector<bool> has_copy(own.files.size(), false);
   for (const match::RelatedFiles& line : lines) {
     if (line.relation <= Relation::kMoved) has_copy[is_a ? line.a : line.b] = true;

@@ -1,4 +1,4 @@
-// What a comparison tells of its two sides, whatever they are: sums, answers, what was not read, the lines.
+// What a comparison reports of its two sides, directories or a pool: sums, answers, skips, and its lines.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace kindred::jobs {
 
-// Files, bytes and shares of a side; `is_a` says which of the two `own` is.
+// Files, bytes and shares of a side; `is_a`: `own` is side A.
 TreeComparison::Side Sum(const Side& own, const Side& other, std::span<const match::RelatedFiles> lines,
                          bool is_a, std::span<const Pair> pairs, const match::Scope& scope);
 
@@ -47,7 +47,7 @@ FilterItem AcrossItem(const std::array<Side, 2>& divided, const match::Scope& sc
 // A line as a result.
 FileRelation ShownRelation(const std::array<Side, 2>& divided, const match::RelatedFiles& line,
                            const match::Scope& scope);
-// At most `limit` of each relation, and as many that are further ones; 0: all.
+// At most `limit` of each relation, and the same number of further ones; 0: all.
 class RelationLimit {
  public:
   explicit RelationLimit(std::uint64_t limit) : limit_(limit) {}

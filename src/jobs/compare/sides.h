@@ -1,5 +1,5 @@
-// The two sides of a comparison: which file belongs to which, and which files stand on both sides only
-// because they are one.
+// The two sides of a comparison: which file belongs to which, and which files are on both sides only because
+// they are one file.
 #pragma once
 
 #include <array>

@@ -24,7 +24,7 @@ bool IsNew(const Decision& decision) { return decision.id == 0; }
               fmt::format("this contradicts {}: {}",
                           IsNew(older) ? "another one of these decisions" : "an earlier decision",
                           DecisionText(older)),
-              newer.a.path, "take that one back first, or decide about it anew");
+              newer.a.path, "undo or replace that decision first");
 }
 
 void RefuseIfNew(const Decision& one, const Decision& other) {

@@ -1,13 +1,13 @@
-// Decisions that cannot both hold. What is to act on files later must be able to trust them: whatever goes
-// has something that stays in its place.
+// Decisions that cannot both hold. Actions on files rely on them, so every file that goes must leave one that
+// stays in its place.
 //
 // - A version that is superseded leads, from one to the next, to one that is not: there are no circles.
-// - A file or folder that is to go as a copy is nobody's original, and is not kept. This is so for what is in
-//   such a folder, too. (Chains of copies would be harmless only as long as nobody undoes the middle.)
+// - A file or folder that is to go as a copy is not the original of another, and is not kept. The same holds
+//   for what is in such a folder. (Chains of copies would be harmless only until the middle is undone.)
 // - Nothing in a folder that is kept is a copy that goes.
 //
-// That a version is kept says nothing about which of its copies is, so it contradicts no decision on copies
-// or folders.
+// Keeping a version does not decide which of its copies is kept, so it contradicts no decision on copies or
+// folders.
 //
 // Cost: linear in the decisions, times the depth of paths if folders are among them.
 #pragma once

@@ -25,7 +25,7 @@ void CheckFile(const DecidedFile& file, About about) {
                 about == About::kFolder ? "a folder has no digest" : "a digest has 32 hexadecimal digits",
                 file.path);
   }
-  // Behind "//" there is the name of a part, which is whatever an archive says.
+  // Behind "//" there is the name of a part, which an archive may choose freely.
   const std::filesystem::path path = file.path.substr(0, file.path.find("//"));
   if (!path.is_absolute() || path != path.lexically_normal() ||
       (path.has_relative_path() && !path.has_filename())) {
@@ -46,7 +46,7 @@ void Check(const Decision& decision) {
                 decision.about == About::kFolder ? "a folder is kept, or a copy of another one"
                 : decision.about == About::kCopy
                     ? "one of several equal files is kept, or a copy of another one"
-                    : "a version has other bytes, so it is no copy",
+                    : "a version has other bytes, so it is not a copy",
                 verdict);
   }
   CheckFile(decision.a, decision.about);
@@ -111,7 +111,7 @@ Decisions::Batch Decisions::Add(std::vector<Decision> decisions) {
 Decisions::Batch Decisions::Undo(std::optional<std::uint64_t> expected) {
   std::vector<Decision> removed = index::RemoveNewestBatch(directory_, [&](std::uint64_t newest) {
     if (expected && newest != *expected) {
-      throw Error(ErrorKind::kConflict, "something else was decided, or taken back, meanwhile", "",
+      throw Error(ErrorKind::kConflict, "the decisions have changed meanwhile", "",
                   "look at the decisions again");
     }
   });

@@ -121,7 +121,7 @@ TEST_F(DecisionsTest, OthersSeeThatSomethingChanged) {
   EXPECT_EQ(states.size(), 4u);
 }
 
-// Bytes all over the file: the right answer or an error that says what is damaged.
+// Damaged bytes all over the file: the right answer or an error that names the damage.
 TEST_F(DecisionsTest, DamageIsAnErrorNotAnotherAnswer) {
   decisions_.Add({Keep(kOne, "/t/first"), Two(Verdict::kUnrelated, {kOne, 10, "/x"}, {kTwo, 10, "/y"})});
   const std::string path = tree_.index() + "/decisions.sqlite";

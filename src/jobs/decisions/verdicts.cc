@@ -43,7 +43,8 @@ struct Verdicts::Tables {
   std::unordered_map<Key, std::vector<Key>, HashKey> unrelated;  // both ways
 };
 
-// The members of one item with what folders above them say. A member has several paths if it has copies.
+// The members of one item with the decisions on the folders above them. A member has several paths if it has
+// copies.
 class Verdicts::Covered {
  public:
   using Paths = std::span<const std::string>;
@@ -119,7 +120,7 @@ Verdicts::Verdicts(std::vector<Decision> decisions,
   tables_->decisions = InForce(std::move(decisions));
   for (std::size_t number = 0; number < tables_->decisions.size(); ++number) {
     const Decision& decision = tables_->decisions[number];
-    // What was said of a thing itself is not overwritten by its being the b of another.
+    // A decision on a thing itself is not overwritten when it is the b of another.
     const auto note = [&](auto& table, auto key, bool first) {
       if (first) {
         table.insert_or_assign(std::move(key), number);

@@ -1,4 +1,4 @@
-// What decisions say of versions, copies and folders, which are in force, and which contradict each other.
+// Decisions on versions, copies and folders: what they mean, which are in force, which contradict each other.
 #include <gmock/gmock.h>
 
 #include "jobs/decisions/contradictions.h"
@@ -46,7 +46,7 @@ std::vector<std::uint64_t> IdsInForce(const std::vector<Decision>& decisions) {
   return ids;
 }
 
-// What is said if the last decision is made after the others; empty: nothing.
+// The error if the last decision is made after the others; empty: none.
 std::string Refusal(std::vector<Decision> decisions) {
   const Decision last = decisions.back();
   decisions.pop_back();
@@ -100,7 +100,7 @@ TEST(VerdictsTest, FoldersAreKnownByPathAndSize) {
   EXPECT_THAT(verdicts.OfFolders({"/x", 100}, {"/y", 100}), testing::Each(testing::NotNull()));
   EXPECT_EQ(verdicts.OfFolders({"/x", 101}, {"/y", 100})[0], nullptr);
   EXPECT_NE(verdicts.OfFolder("/y", std::nullopt), nullptr);
-  // What is below both is told by them.
+  // What is below both is covered by them.
   EXPECT_THAT(verdicts.OfFolders({"/x/sub", 5}, {"/y/sub", 6}), testing::Each(testing::NotNull()));
   EXPECT_THAT(verdicts.OfFolders({"/x/sub", 5}, {"/z/sub", 6}), testing::Contains(nullptr));
 }

@@ -18,7 +18,7 @@ class RootsOfPaths {
  public:
   explicit RootsOfPaths(const std::vector<walk::Root>& roots);
   act::TreePath Of(const std::string& directory, const std::string& name) const;
-  // At or below one of the roots; true if there are none.
+  // At or below one of the roots; true without roots.
   bool Has(const std::string& path) const;
 
  private:

@@ -42,7 +42,7 @@ void Array(TextReader& in, Element element) {
 }
 
 void SkipValue(TextReader& in, int depth = 0) {
-  if (depth > kDeepest) in.Fail("values inside values without end");
+  if (depth > kDeepest) in.Fail("values nested too deeply");
   in.SkipSpace();
   if (in.Peek() == '"') {
     in.Text();
@@ -96,7 +96,7 @@ Decision DecisionFrom(TextReader& in) {
     }
   });
   const std::optional<Verdict> named = VerdictNamed(verdict);
-  if (!named) in.Fail("'" + verdict + "' is no verdict");
+  if (!named) in.Fail("'" + verdict + "' is not a verdict");
   if (!has_a || decision.a.path.empty()) in.Fail("a decision without a file");
   if (HasSecond(*named) && !decision.b) in.Fail("a decision that lacks its second file");
   decision.verdict = *named;
@@ -133,7 +133,7 @@ std::vector<std::string> CsvLine(TextReader& in) {
     if (quoted) in.Next();
     for (;;) {
       if (in.AtEnd()) {
-        if (quoted) in.Fail("a field that does not end");
+        if (quoted) in.Fail("unterminated field");
         break;
       }
       if (!quoted && (in.Peek() == ',' || in.Peek() == '\n' || in.Peek() == '\r')) break;
@@ -170,7 +170,7 @@ std::vector<Decision> FromCsv(TextReader& in) {
     if (fields.size() != columns.size()) in.Fail("a line with more or fewer fields than the first one");
     const auto field = [&](const char* name) { return fields[columns.at(name)]; };
     const std::optional<Verdict> verdict = VerdictNamed(field("verdict"));
-    if (!verdict) in.Fail("'" + field("verdict") + "' is no verdict");
+    if (!verdict) in.Fail("'" + field("verdict") + "' is not a verdict");
     Decision decision;
     decision.verdict = *verdict;
     if (columns.contains("id")) decision.id = in.Number(field("id"));

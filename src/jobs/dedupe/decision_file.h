@@ -1,5 +1,5 @@
-// Reads decisions as a review exports them (docs/http.md, "Decisions"): JSON or CSV, told apart by the first
-// byte. Names are bytes: \udc80 to \udcff in them is a byte that is not UTF-8.
+// Reads decisions as a review exports them (docs/http.md, "Decisions"): JSON or CSV, distinguished by the
+// first byte. Names are bytes: \udc80 to \udcff in them is a byte that is not UTF-8.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace kindred::jobs {
 
-// Error(kUsage), naming the file and the place, if the text is no such list.
+// Error(kUsage), naming the file and the place, if the text is not such a list.
 std::vector<Decision> ParseDecisions(std::string_view text, const std::string& file);
 std::vector<Decision> ReadDecisionFile(const std::string& file);
 

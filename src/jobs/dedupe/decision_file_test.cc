@@ -1,4 +1,4 @@
-// Lists of decisions as reviews export them: names come back as bytes, and what is no such list is refused.
+// Lists of decisions as reviews export them: names come back as bytes, and other texts are refused.
 #include "jobs/dedupe/decision_file.h"
 
 #include <gmock/gmock.h>

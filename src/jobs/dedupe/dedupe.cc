@@ -70,7 +70,7 @@ std::vector<act::KeepRule> RulesOf(const std::vector<std::string>& asked) {
 
 act::PlanOptions PlanOptionsOf(const DedupeOptions& options, const std::vector<walk::Root>& roots) {
   act::PlanOptions plan{.by = options.by,
-                        // A plan may propose what an action would have to be told.
+                        // A dry run may assume hard links; applying requires an explicit choice.
                         .otherwise = options.apply ? std::nullopt : std::optional(ReplaceBy::kHardlink),
                         .move_to = {},
                         .several_roots = roots.size() > 1,
@@ -82,7 +82,7 @@ act::PlanOptions PlanOptionsOf(const DedupeOptions& options, const std::vector<w
   plan.move_to = tree::ResolveRoot(options.move_to).absolute;
   for (const walk::Root& root : roots) {
     if (IsAtOrBelow(plan.move_to, root.absolute)) {
-      throw Error(ErrorKind::kUsage, "the folder that copies go to is in what is looked at", options.move_to,
+      throw Error(ErrorKind::kUsage, "the target folder is inside the searched folders", options.move_to,
                   "name one elsewhere");
     }
   }
@@ -113,7 +113,7 @@ DedupeAction ActionOf(const act::LeftAlone& left, const DedupeOptions& options) 
           .size = left.size};
 }
 
-// What a set is, with its copies; their results are planned if there are none.
+// A set with its copies; without results they are planned.
 DedupeSet SetOf(const act::PlannedSet& planned, std::span<const act::JobResult> results) {
   DedupeSet set{
       .size = planned.size, .digest = planned.digest, .keep = planned.keep.shown, .why = planned.why};

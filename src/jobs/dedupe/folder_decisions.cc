@@ -55,7 +55,7 @@ std::vector<Decision> WithFilesOfFolders(const std::vector<Decision>& decisions,
       const std::string path = JoinPath(decision.a.path, below);
       const auto other = kept.find(below);
       if (other == kept.end()) {
-        left->push_back({path, "", "the folder that its own is a copy of has no such file", false, size});
+        left->push_back({path, "", "the original of its folder has no such file", false, size});
         continue;
       }
       Decision of_file = decision;

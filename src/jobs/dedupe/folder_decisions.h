@@ -1,6 +1,6 @@
 // Decisions on folders, as decisions on their files: of a folder that was decided to be a copy of another,
-// each file is a copy of the one with the same path below the other. What is in one of them only is told.
-// Whether two files are equal is not asked here: bytes are compared before anything is replaced.
+// each file is a copy of the one with the same path below the other. What is in one of them only is reported.
+// Whether two files are equal is not checked here: bytes are compared before anything is replaced.
 #pragma once
 
 #include <functional>

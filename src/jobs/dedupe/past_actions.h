@@ -1,4 +1,4 @@
-// Actions of the journal as results.
+// Turns actions of the journal into results for a sink.
 #pragma once
 
 #include <string>

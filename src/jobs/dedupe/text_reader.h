@@ -50,7 +50,7 @@ class TextReader {
   }
   [[noreturn]] void Fail(const std::string& what) const {
     throw Error(ErrorKind::kUsage,
-                "is no list of decisions: " + what + " (offset " + std::to_string(at_) + ")", file_,
+                "is not a list of decisions: " + what + " (offset " + std::to_string(at_) + ")", file_,
                 "export it from the review page");
   }
   // Behind a backslash: one character of JSON's.
@@ -62,7 +62,7 @@ class TextReader {
       *to += kBytes[at];
       return;
     }
-    if (c != 'u') Fail("an escape that is none");
+    if (c != 'u') Fail("invalid escape sequence");
     std::uint32_t code = Four();
     if (code >= 0xdc80 && code <= 0xdcff) {
       *to += static_cast<char>(code - 0xdc00);
@@ -80,7 +80,7 @@ class TextReader {
     Expect('"');
     std::string text;
     for (;;) {
-      if (AtEnd()) Fail("a text that does not end");
+      if (AtEnd()) Fail("unterminated string");
       const char c = Next();
       if (c == '"') return text;
       if (c == '\\') {
@@ -90,7 +90,7 @@ class TextReader {
       }
     }
   }
-  // A number, true, false or null, as it stands.
+  // A number, true, false or null, as written.
   std::string Word() {
     SkipSpace();
     const std::size_t begin = at_;
@@ -101,16 +101,16 @@ class TextReader {
   std::uint64_t Number(const std::string& word) const {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc() || end != word.data() + word.size()) Fail("'" + word + "' is no number");
+    if (error != std::errc() || end != word.data() + word.size()) Fail("'" + word + "' is not a number");
     return number;
   }
 
  private:
   std::uint32_t Four() {
     std::uint32_t code = 0;
-    if (text_.size() - at_ < 4) Fail("an escape that is cut off");
+    if (text_.size() - at_ < 4) Fail("truncated escape sequence");
     const auto [end, error] = std::from_chars(&text_[at_], &text_[at_] + 4, code, 16);
-    if (error != std::errc() || end != &text_[at_] + 4) Fail("an escape that is none");
+    if (error != std::errc() || end != &text_[at_] + 4) Fail("invalid escape sequence");
     at_ += 4;
     return code;
   }

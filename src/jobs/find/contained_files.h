@@ -11,8 +11,8 @@
 
 namespace kindred::jobs {
 
-// A pair tells that its smaller content is in the larger one if so much of the smaller is shared, and the
-// larger has so many times its size. Nearly equal sizes are versions, not containment.
+// The smaller content of a pair counts as contained if so much of it is shared, and the larger one has so
+// many times its size. Nearly equal sizes are versions, not containment.
 inline constexpr float kContainedShare = 0.9f;
 inline constexpr std::uint64_t kContainedRatio = 2;
 

@@ -82,7 +82,7 @@ std::vector<FolderSet> Join(const std::vector<match::SimilarDirectories>& pairs)
   return sets;
 }
 
-// Leaves out the sets of which each folder is within a folder of one other set, which tells of them.
+// Leaves out the sets of which each folder is within a folder of one other set, which covers them.
 std::vector<FolderSet> WithoutNested(std::vector<FolderSet> sets) {
   std::unordered_map<std::string, std::vector<std::size_t>> sets_of;
   for (std::size_t i = 0; i < sets.size(); ++i) {

@@ -14,7 +14,7 @@ namespace kindred::jobs {
 
 namespace {
 
-// By which a list is sorted, the largest first. Of two ways that do not tell items apart the value decides.
+// By which a list is sorted, the largest first. If it does not separate two items, the value decides.
 struct Rank {
   double first = 0;
   double value = 0;
@@ -109,7 +109,7 @@ ListOrder OrderLists(FindOrder order, const tree::TreeScope& tree, Findings* fou
     facts.similarity /= static_cast<double>(std::max<std::size_t>(1, cluster.pairs.size()));
     return facts;
   });
-  // As identical sets that folders tell of: a list that is cut shows the others.
+  // As identical sets that folders cover: a list that is cut shows the others.
   std::ranges::stable_partition(
       lists.clusters, [&](std::uint32_t number) { return !found->OnlyContained(found->clusters[number]); });
   // sif's groups come by their number of files, as its paper shows them (figure 3), unless asked otherwise.

@@ -20,7 +20,7 @@ struct ListOrder {
 // Identical sets, equal parts and contained files are put in order themselves.
 ListOrder OrderLists(FindOrder order, const tree::TreeScope& tree, Findings* found);
 
-// Copied folders have nothing that tells their similarity: by that they come as by value.
+// Copied folders have no similarity: in that order they come by value.
 std::vector<CopiedFolders> FoldersInOrder(FindOrder order, std::vector<CopiedFolders> sets);
 
 // Indexes in `pairs`, `limit` of them at most (0: all), first those that come first, equals in their order.

@@ -1,4 +1,4 @@
-// Turns places into paths, one value at a time, so that the answer is not held twice.
+// Turns places (match/scope.h) into paths, one value at a time, so that the answer is not held twice.
 #pragma once
 
 #include <cstdint>

@@ -2,9 +2,9 @@
 // defines near.
 //
 // Example of NearOneFile: the query has 10,000 bytes, the skew key 4463, and a tolerance of 1 %. Sum tables
-// may then differ by about 100, and keys by about 800, since the largest weight is 8. The store is asked for
-// keys from 3654 to 5272 and sizes from 9,898 to 10,102; each tally that it returns is compared by sum table,
-// and by bytes if sizes and digests are equal.
+// may then differ by about 100, and keys by about 800, since the largest weight is 8. The query to the store
+// is for keys from 3654 to 5272 and sizes from 9,898 to 10,102; each tally that it returns is compared by sum
+// table, and by bytes if sizes and digests are equal.
 #pragma once
 
 #include <string>

@@ -165,7 +165,7 @@ TEST_F(Near, EqualFilesAreOneLine) {
   EXPECT_EQ(found.pairs.back().distance, 0u);
 }
 
-// Tallies know nothing of order beyond a byte: pieces with equal seams may change places.
+// Tallies do not depend on order beyond a byte: pieces with equal seams may change places.
 TEST_F(Near, EqualTalliesOfDifferentBytesAreOneLine) {
   std::vector<std::string> pieces;
   for (unsigned i = 0; i < 4; ++i) pieces.push_back("====" + RandomText(1000, i) + "====");

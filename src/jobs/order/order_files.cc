@@ -1,6 +1,5 @@
-// Scan, match by estimates, order, and what was asked besides. See order_files.h;
-// match/groups/likeness_order.h has the order itself. What is inside of files does not count: a compressor
-// sees their bytes.
+// Scan, match by estimates, order, and the optional trial. See order_files.h; match/groups/likeness_order.h
+// has the order itself. What is inside of files does not count: a compressor reads their bytes.
 #include "jobs/order/order_files.h"
 
 #include <algorithm>
@@ -53,8 +52,8 @@ bool BySuffix(const Named& a, const Named& b) {
          std::tuple(SuffixOf(b.Name()), b.Name(), std::string_view(b.path));
 }
 
-// Contents in the order of their first file by suffix and name, so that what shares nothing stands among its
-// kind. `files` are by place.
+// Contents in the order of their first file by suffix and name, so that what shares nothing is placed among
+// its kind. `files` are by place.
 std::vector<std::uint32_t> RanksOf(const std::vector<Named>& files, std::size_t contents) {
   std::vector<const Named*> firsts(contents, nullptr);
   for (const Named& file : files) {

@@ -20,7 +20,7 @@ namespace kindred::jobs {
 namespace {
 
 constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
-// Some compressors take everything first and think then.
+// Some compressors read everything before they write anything.
 constexpr std::chrono::hours kPatience{6};
 
 }  // namespace

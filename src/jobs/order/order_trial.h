@@ -25,7 +25,7 @@ class OrderTrial {
 
   // The size of the command's output. A file with several names in `order` is given once, as tar stores it
   // once. Throws Error(kFailed) if the command fails, or a file is not as it was scanned: sizes of different
-  // bytes say nothing.
+  // bytes cannot be compared.
   std::uint64_t Try(std::span<const tree::FileNumber> order);
   // What the last call gave to the command.
   std::uint64_t given() const { return given_; }

@@ -169,7 +169,7 @@ MediaType MediaOf(const Input& input, const tree::ReadContent& content, const tr
   return media;
 }
 
-// With `only_matches` nothing is pushed if there are none.
+// With `only_matches` nothing is pushed without a match.
 void QueryOne(base::FileSystem& files, const std::string& index_directory, const QueryTools& tools,
               const Input& input, bool only_matches, const QueryOptions& options, ResultSink& sink,
               Observer& observer) {
@@ -243,7 +243,7 @@ void QueryOne(base::FileSystem& files, const std::string& index_directory, const
   }
   std::uint64_t filtered_out = 0;
   if (!filters.Empty()) {
-    std::ranges::sort(matches, ComesBefore);  // a command is asked in the order of the answer
+    std::ranges::sort(matches, ComesBefore);  // a command gets matches in the order of the answer
     filtered_out = FilterMatches(filters, query, content, mtime,
                                  MediaOf(input, content, contents, *tools.look), observer, &matches);
   }

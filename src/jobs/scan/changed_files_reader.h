@@ -18,7 +18,7 @@ namespace kindred::jobs {
 class FileTaker {
  public:
   virtual ~FileTaker() = default;
-  // `entry` is what fstat says of the file. A file that fails before its end is followed by another Begin.
+  // `entry` is the file's fstat. A file that fails before its end is followed by another Begin.
   virtual void Begin(const Entry& entry) = 0;
   virtual void Feed(std::span<const std::uint8_t> piece) = 0;
   // All of it was fed. `descriptor` is still open, to look at it once more; returns whether it did.

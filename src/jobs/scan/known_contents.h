@@ -1,4 +1,4 @@
-// Which contents an index knows. Threads that read files ask here whether a content is new; of several that
+// Which contents an index has. Threads that read files look up here whether a content is new; of several that
 // read the same bytes at once, one adds it.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace kindred::jobs {
 
 class KnownContents {
  public:
-  // `files`: about how many will be asked for.
+  // `files`: about how many will be looked up.
   KnownContents(index::Snapshot& snapshot, MarkCoverage* coverage, std::size_t files,
                 std::function<ContentId()> new_id);
 
@@ -25,11 +25,11 @@ class KnownContents {
     ContentId id = 0;
     bool is_new = false;               // the caller adds the content
     std::vector<std::size_t> to_mark;  // the caller adds its marks for these methods
-    // Known, and nobody asked before whether something is inside: the caller puts the content again.
+    // Known, but not yet examined for parts: the caller puts the content again.
     bool is_first_asked = false;
   };
-  // Thread-safe. `methods` is how many there are. `is_file`: it was asked whether something is inside; parts
-  // are not asked for themselves.
+  // Thread-safe. `methods` is how many there are. `is_file`: it is examined for parts; parts themselves are
+  // not.
   Claim Take(const tree::ReadContent& content, std::size_t methods, bool is_file);
   bool Knows(const Digest& digest);
   // What is stored of the inside of a content, if anything is and no part of this run has replaced it.

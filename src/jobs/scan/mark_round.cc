@@ -97,7 +97,7 @@ class ContentMarker {
   std::vector<Mark> taken_;
 };
 
-// Marks the parts of a container as contents of their own.
+// Marks the parts of a container as separate contents.
 class PartMarker : public extract::PartSink {
  public:
   PartMarker(ContentMarker& marker, KnownContents& known, MarkedRound* round,

@@ -1,6 +1,6 @@
 // Marks a round of files: what has to be read is cut into rounds whose marks fit the memory budget, and each
 // round becomes one segment per method and one commit. The marks of a file that has too many of them for that
-// are put aside on disk while it is read, and become a segment of their own.
+// are put aside on disk while it is read, and become a separate segment.
 #pragma once
 
 #include <cstddef>
@@ -54,7 +54,7 @@ struct MarkMemory {
   std::string directory;  // for temporary files
 };
 
-// `stop` is asked while a worker looks inside a file.
+// `stop` is called while a worker looks inside a file.
 MarkedRound MarkRound(ChangedFilesReader& reader, std::size_t count, const tree::Methods& methods,
                       KnownContents& known, const inside::LookInside& look, const std::function<bool()>& stop,
                       const MarkMemory& memory);

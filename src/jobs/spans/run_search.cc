@@ -98,7 +98,7 @@ class SeedMaker {
     for (Marking& marking : markers_[thread]) marking.marker->Begin(0);
     for (std::uint64_t offset = 0; offset < source_.SizeOf(content);) {
       const span::Source::Piece piece = source_.PieceAt(content, offset);
-      if (piece.bytes.empty()) return;  // a skip; the source knows
+      if (piece.bytes.empty()) return;  // a skip; the source notes it
       // In parts that stay in the cache, with a poll for a stop after each.
       for (std::size_t begin = 0; begin < piece.bytes.size(); begin += kFed) {
         if (observer_.StopRequested()) return;
@@ -238,7 +238,7 @@ span::FoundRuns SearchRuns(span::Source& source, const RunSearch& search, std::u
     run::StopIfAsked(observer);
     seeds.Prune();
   }
-  mark.Done(seeds.Size(), "telling seeds", bytes * passes);
+  mark.Done(seeds.Size(), "distinctive seeds", bytes * passes);
 
   run::StageTimer extend(observer, "extend");
   Listener listener(path_of, observer);

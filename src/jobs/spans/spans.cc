@@ -65,7 +65,7 @@ std::vector<std::uint32_t> ChooseContents(const tree::TreeScope& tree, std::uint
 // Runs for the report: with paths, and with the copies of whole files.
 class SpanPresenter {
  public:
-  // `parts` is nullptr if there are none.
+  // `parts` is nullptr without parts.
   SpanPresenter(const tree::TreeScope& tree, const std::vector<std::uint32_t>& chosen,
                 const SpanOptions& options, inside::PartSpool* parts)
       : tree_(tree), chosen_(chosen), options_(options), parts_(parts), units_(options.search.bits ? 8 : 1) {
@@ -113,7 +113,7 @@ class SpanPresenter {
     return files;
   }
 
-  // A copy of a whole file is a place of its own.
+  // A copy of a whole file is a separate place.
   std::uint64_t PlacesOf(const span::Run& run) const {
     std::uint64_t places = 0;
     for (const span::Place& place : run.places)
@@ -144,7 +144,7 @@ class SpanPresenter {
     for (const span::Place& place : run.places) {
       place_number = static_cast<std::size_t>(&place - run.places.data());
       const std::vector<OneFile> files = Named(place.content);
-      // In a run of the whole file each copy is a place of its own; in other runs copies are only counted.
+      // In a run of the whole file each copy is a separate place; in other runs copies are only counted.
       if (IsWhole(place, run.length)) {
         for (const OneFile& file : files) add(file.name, 0, 1, file.links);
       } else {
@@ -204,7 +204,7 @@ class SpanPresenter {
   std::vector<std::uint32_t> files_;  // of each content
 };
 
-// Whether a run only says that a file holds its own part: a tar has the bytes of its members.
+// Whether a run only shows that a file holds its own part: a tar has the bytes of its members.
 bool IsOwnPart(const tree::TreeScope& tree, const std::vector<std::uint32_t>& chosen, const span::Run& run) {
   if (!tree.HasParts() || run.places.size() != 2) return false;
   auto holds = [&](std::uint32_t file, std::uint32_t part) {

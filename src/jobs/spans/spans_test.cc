@@ -43,7 +43,7 @@ class SpansTest : public testing::Test {
     return places;
   }
 
-  // Everything that a span says, to compare runs of the program.
+  // All fields of a span, to compare runs of the program.
   static std::vector<std::string> Texts(const RecordingSink& sink) {
     std::vector<std::string> texts;
     for (const Span& span : sink.spans) {

@@ -278,7 +278,7 @@ TEST_F(TablesTest, RowsAreRecords) {
   document.marks = {{.key = 5}, {.key = 6}};
   const std::string lines = JsonLines(document);
   EXPECT_THAT(lines, testing::HasSubstr("\"weights\":[3,1]"));
-  EXPECT_EQ(std::ranges::count(lines, '\n'), 3);  // its marks are lines of their own
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 3);  // its marks are separate lines
 }
 
 TEST_F(TablesTest, ACallThatIsAskedToStopSaysSo) {

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kSampled = 8;
 constexpr std::size_t kTried = 24;                          // members; some may be gone or have changed
 constexpr std::uint64_t kLargest = std::uint64_t{8} << 20;  // of a member that is read
-constexpr std::uint64_t kWindow = 32;                       // bytes; shorter pieces are no template
+constexpr std::uint64_t kWindow = 32;                       // bytes; shorter pieces do not make a template
 constexpr std::uint64_t kMargin = 512;  // how far a part may go on before its first mark and after its last
 
 struct Sample {

@@ -1,5 +1,5 @@
-// The text behind keys that a group of files has in common. Keys say which parts of a file belong to the
-// template, but not where a part ends, and what lies between two marks may be the file's own: a title, a
+// The text behind keys that a group of files has in common. Keys show which parts of a file belong to the
+// template, but not where a part ends, and what lies between two marks may be unique to the file: a title, a
 // date. So a few members are read, and of one member's part those bytes are kept that lie in windows which at
 // least half of the other members have, too.
 //

@@ -256,7 +256,7 @@ TemplateSuggestion Shown(const Proposal& candidate, const std::string& name, con
   return shown;
 }
 
-// Stores them in one step, and tells what each changes on top of those before it.
+// Stores them in one step, and reports what each changes on top of those before it.
 void Apply(base::FileSystem& files, const std::string& index_directory,
            std::span<const index::StoredTemplate> made, std::uint64_t limit, ClusteredTree* clustered,
            TreeClusters* clusters, ResultSink& sink, Observer& observer) {

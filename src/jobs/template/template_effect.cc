@@ -74,7 +74,7 @@ std::vector<std::uint64_t> KeysInIndex(const index::StoredTemplate& stored, inde
       *method_line = line;
       return keys;
     } catch (const Error&) {
-      // A method of another version, or one whose anchor set is not here: it has no say.
+      // A method of another version, or one whose anchor set is not here: it is ignored.
     }
   }
   return stored.keys;

@@ -32,9 +32,9 @@ Error NameTaken(const std::string& name) {
 Error NoSuchTemplate(const std::string& name, std::span<const index::StoredTemplate> templates) {
   std::string known;
   for (const index::StoredTemplate& stored : templates) known += (known.empty() ? "" : ", ") + stored.name;
-  return Error(
-      ErrorKind::kNotFound, fmt::format("there is no template '{}'", name), OptionName{},
-      known.empty() ? "there are none; add one with `Index::AddTemplate`" : "these are there: " + known);
+  return Error(ErrorKind::kNotFound, fmt::format("there is no template '{}'", name), OptionName{},
+               known.empty() ? "the index has no templates; add one with `Index::AddTemplate`"
+                             : "these are there: " + known);
 }
 
 bool Has(std::span<const index::StoredTemplate> templates, const std::string& name) {
@@ -97,7 +97,7 @@ void Take(TemplateSource source, index::StoredTemplate* made) {
   made->pieces = std::move(source.pieces);
 }
 
-// The method is that of the scope; `options` tells of one source only.
+// The method is that of the scope; `options` names one source only.
 index::StoredTemplate Make(const TemplateOptions& options, const std::string& index_directory,
                            const TreeClusters& before, ClusteredTree* clustered, Observer& observer) {
   index::StoredTemplate made;

@@ -41,8 +41,8 @@ class StageList : public Observer {
 
 class TemplatesTest : public testing::Test {
  protected:
-  // Ten pages of one frame with texts of their own, and a second version of the first one.
-  // With `titles`, a text of its own goes into the middle of the frame of each page.
+  // Ten pages of one frame with different texts, and a second version of the first one. With `titles`,
+  // another text goes into the middle of the frame of each page.
   void WritePages(bool titles = false) {
     for (unsigned i = 0; i < 10; ++i)
       tree_.Write("pages/p" + std::to_string(i) + ".html", Page(100 + i, titles));

@@ -17,7 +17,7 @@ struct FreeDatabase {
   void operator()(hs_database_t* database) const { hs_free_database(database); }
 };
 
-// What a match adds to: the library tells the number of the anchor and where it ends.
+// What a match adds to: the library reports the number of the anchor and where it ends.
 struct Sink {
   const std::vector<std::uint32_t>* lengths;
   std::vector<std::uint32_t>* starts;

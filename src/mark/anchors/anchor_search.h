@@ -16,7 +16,7 @@
 
 namespace kindred::mark {
 
-// Compiled once, used by any number of threads, each with a scratch of its own.
+// Compiled once, used by any number of threads, each with its own scratch memory.
 class AnchorSearch {
  public:
   // Throws Error(kFailed) if this processor cannot run the search.

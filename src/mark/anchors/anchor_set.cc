@@ -105,7 +105,8 @@ AnchorSet ParseAnchorSet(const std::string& text, const std::string& where) {
   }
   std::ranges::sort(set.anchors);
   const auto twice = std::ranges::adjacent_find(set.anchors);
-  if (twice != set.anchors.end()) Refuse(where, fmt::format("the anchor '{}' stands twice", Escape(*twice)));
+  if (twice != set.anchors.end())
+    Refuse(where, fmt::format("the anchor '{}' is listed twice", Escape(*twice)));
   return set;
 }
 

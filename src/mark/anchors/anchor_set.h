@@ -33,12 +33,12 @@ AnchorSet ParseAnchorSet(const std::string& text, const std::string& where);
 std::string AnchorSetText(const AnchorSet& set);
 bool IsAnchorSetName(const std::string& name);
 
-// Tells sets apart whatever their names: 16 hexadecimal digits of what marks depend on.
+// Identifies a set whatever its name: 16 hexadecimal digits of what marks depend on.
 std::string AnchorSetDigest(const AnchorSet& set);
 
 // The sets that come with the program; tools/make_anchor_sets learned them.
 std::vector<std::string> BuiltinAnchorSets();
-// nullptr: there is none of this name.
+// nullptr: no set has this name.
 const char* BuiltinAnchorText(const std::string& name);
 
 }  // namespace kindred::mark

@@ -18,7 +18,7 @@ constexpr std::uint64_t kLeastBytes = 64 << 10;  // from less, nothing can be le
 // Of all anchors wanted, one string may make up a 64th at most and a 2048th at least.
 constexpr std::uint64_t kTooCommon = 64;
 constexpr std::uint64_t kTooRare = 2048;
-// A string of few texts says nothing about others.
+// A string of few texts is no evidence about others.
 constexpr std::size_t kLeastTexts = 3;
 constexpr std::size_t kTextShare = 50;
 constexpr double kPenalty = 0.5;  // for a place in a cell that has an anchor

@@ -15,7 +15,7 @@
 
 namespace kindred::mark {
 
-// Throws Error(kFailed) if no string is common enough, or the texts are too short to tell.
+// Throws Error(kFailed) if no string is common enough, or the texts are too short to decide.
 AnchorSet ChooseAnchors(const std::vector<std::string>& texts, const std::string& name, std::uint64_t every);
 
 // How the anchors of a set lie in texts. Gaps run from anchor to anchor, and to the ends of a text.

@@ -1,5 +1,5 @@
 // The parameters `ignore` and `text` that every method takes: what is left out of texts before they are
-// marked. The method itself does not see them; whoever feeds the marker leaves it out
+// marked. The method itself does not see them; the caller that feeds the marker leaves it out
 // (src/read/text/normaliser.h). As parameters they are part of what an index stores, so marks made with and
 // without them never mix. `text=plain`, the default, is not stored: line ends and encodings do not count.
 #pragma once

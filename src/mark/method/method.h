@@ -53,7 +53,7 @@ class Method {
   virtual Ignore ignore() const { return {}; }
   virtual Weight weight() const = 0;
   virtual Unit unit() const { return Unit::kByte; }
-  // How many leading bits of a key tell pieces apart; an index keeps no more.
+  // How many leading bits of a key distinguish pieces; an index keeps no more.
   virtual int key_bits() const = 0;
   // The selection level for a content of this size.
   virtual int LevelFor(std::uint64_t size) const = 0;

@@ -1,5 +1,6 @@
-// The parameters of a method as typed: "window=50,rate=fine". Asked for one by one, so that each method's
-// constructor is the list of what it takes; what nobody asked for is an error that names what there is.
+// The parameters of a method as typed: "window=50,rate=fine". Taken one by one, so that each method's
+// constructor is the list of what it takes; a parameter that is not taken is an error that names the valid
+// ones.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ inline int WithinMemory(int level, std::uint64_t size) {
 // docs/performance.md has what other ends cost and lose. Beyond 1 GB the level grows with the size.
 inline int AutoLevel(std::uint64_t size) {
   constexpr int kUsualLevel = 7;
-  // Half of a small file holds fewer windows than its size would tell.
+  // Half of a small file holds fewer windows than its size suggests.
   if (size < 400) return kFinestAuto;
   if (size < 560) return kFinestAuto + 1;
   // Doublings of 256: 2 under 1 KB, 3 under 2 KB, ...

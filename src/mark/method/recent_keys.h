@@ -1,6 +1,7 @@
-// Whether a key was a candidate less than a window before: a run of equal or periodic bytes gives its marks
-// once. Manber shifts the text to the end of each fingerprint for that (1993, section 2); then a mark would
-// depend on all marks before it. Here the answer depends on the two windows before the candidate only.
+// Detects keys that were candidates less than a window before, so that a run of equal or periodic bytes gives
+// its marks once. Manber shifts the text to the end of each fingerprint for that (1993, section 2); then a
+// mark would depend on all marks before it. Here the answer depends on the two windows before the candidate
+// only.
 #pragma once
 
 #include <algorithm>

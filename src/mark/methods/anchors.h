@@ -1,6 +1,6 @@
 // Method `anchors`: sif's first way (Manber 1993, section 2). Each occurrence of a string of a fixed set
 // starts a window of 50 bytes, whose checksum is the key. Good sets spread evenly over the texts they are
-// made for; on others, and on files that are no text, they may find little: fingerprints serve everything.
+// made for; on others, and on files that are not text, they may find little: fingerprints serve everything.
 //
 // Parameters
 //   set      a set that comes with the program (english, code, html) or the file of one that was learned

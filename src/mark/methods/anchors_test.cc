@@ -116,7 +116,7 @@ TEST(AnchorSet, ABadSetIsAnErrorThatSaysWhatIsWrong) {
       {SetOf("aaaaaaaaaaaaaaaaab\n"), "has 18 bytes"},
       {SetOf("ab\\y41\n"), "line 4 has a bad escape"},
       {SetOf("ab\\x4\n"), "line 4 has a bad escape"},
-      {SetOf("acte\nment\nacte\n"), "'acte' stands twice"},
+      {SetOf("acte\nment\nacte\n"), "'acte' is listed twice"},
   };
   for (const auto& [text, why] : bad) {
     try {

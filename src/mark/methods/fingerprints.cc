@@ -58,7 +58,8 @@ class FingerprintMarker : public Marker {
       if (offset < free_from_) return;
       free_from_ = offset + windows_.window();
     }
-    // The selection value leads, so that smaller keys are coarser levels; a strong hash tells windows apart.
+    // The selection value leads, so that smaller keys are coarser levels; a strong hash distinguishes
+    // windows.
     const std::uint64_t key = std::uint64_t{value} << 48 | XXH3_64bits(bytes, windows_.window()) >> 16;
     if (overlap_ == Overlap::kDistinct && recent_.SeenWithinWindow(key, offset)) return;
     marks_.push_back({key, offset, static_cast<std::uint32_t>(windows_.window())});
@@ -108,8 +109,8 @@ class Fingerprints : public Method {
   }
   Weight weight() const override { return Weight::kMarks; }
   // 16 bits of selection value and 28 of the strong hash. At one in 128 that leaves 2^37 keys: of ten million
-  // marks (1.3 GB of data) one in 14,000 meets a stranger by chance. Reading both files then shows that they
-  // share nothing; without reading, one mark is no evidence.
+  // marks (1.3 GB of data) one in 14,000 equals that of other bytes by chance. Reading both files then shows
+  // that they share nothing; without reading, one mark is no evidence.
   int key_bits() const override { return 44; }
   int LevelFor(std::uint64_t size) const override {
     if (fixed_level_ >= 0) return fixed_level_;

@@ -12,8 +12,8 @@
 //            `none` is Manber's rule, literally: after a mark the text is shifted to its end. A mark then
 //            depends on the marks before it, so it needs a fixed rate. `all` keeps every candidate.
 //
-// Selection is by the value of window_scan.h instead of his rolling polynomial: the same for every place, so
-// that vectors compute it. Cost: 1 to 2 instructions per byte. Tested by fingerprints_test.cc and
+// Selection is by the value of window_scan.h instead of Manber's rolling polynomial: the same for every
+// place, so that vectors compute it. Cost: 1 to 2 instructions per byte. Tested by fingerprints_test.cc and
 // tests/contract.
 #pragma once
 

@@ -2,9 +2,9 @@
 //
 // The hash of a gram is h = (h << s) + table[byte] with s = 64 / k: what is older than k bytes has left the
 // word. Only hashes below a limit, seven of them in a window on average, are looked at closely. A smaller
-// hash than theirs is below the limit, too, so whether they are marked can be told from each other alone.
-// Grams above the limit can be marked only where a whole window has nothing below it; such gaps are gone
-// through again, gram by gram. A stretch that is long enough to be marked is a gap, too.
+// hash than theirs is below the limit, too, so whether they are marked follows from these hashes alone. Grams
+// above the limit can be marked only where a whole window has nothing below it; such gaps are gone through
+// again, gram by gram. A stretch that is long enough to be marked is a gap, too.
 #include "mark/methods/winnowing.h"
 
 #define XXH_INLINE_ALL
@@ -43,7 +43,8 @@ const std::array<std::uint64_t, 256>& Table() {
 }
 
 // Whether a gram of k bytes has a period of k / 2 or less. Each such period has a multiple above k / 4 and up
-// to k / 2, which is a period, too, so only these are tried; a word tells nearly always that it is none.
+// to k / 2, which is a period, too, so only these are tried; comparing one word nearly always shows that it
+// is not.
 template <std::size_t kGram>
 bool IsPeriodic(const std::uint8_t* gram) {
   using Word = std::conditional_t<(kGram >= 16), std::uint64_t, std::uint32_t>;
@@ -76,7 +77,7 @@ class Winnower : public Marker {
   }
 
   void Feed(std::span<const std::uint8_t> piece) override {
-    // Grams that are still open lose their bytes. What a gap may have to be gone through again for stays.
+    // Grams that are still open lose their bytes. Bytes that a second pass over a gap may need stay.
     for (Open& gram : open_) gram.key = KeyOf(gram);
     const std::size_t keep = std::min<std::size_t>(buffer_.size(), window_ + 2 * kGram);
     origin_ += buffer_.size() - keep;
@@ -109,7 +110,7 @@ class Winnower : public Marker {
   // Bytes with a period of half a gram or less: all grams in it are periodic.
   struct Stretch {
     std::int64_t begin = 0;
-    std::int64_t end = 0;  // as far as it was seen; 0: there is none
+    std::int64_t end = 0;  // as far as it was seen; 0: no stretch
     std::int64_t period = 0;
     std::array<std::uint8_t, 2 * kGram> bytes;  // the first ones
   };

@@ -9,8 +9,8 @@
 // last).
 //
 // Periodic grams. Zeros would be nothing but marks. So a gram whose own k bytes have a period of k / 2 or
-// less is passed over, as if its hash were greater than all others. That too is told by the bytes of the
-// window, so windows with the same bytes still mark the same gram. Only a window of nothing but periodic
+// less is passed over, as if its hash were greater than all others. That too depends on the bytes of the
+// window only, so windows with the same bytes still mark the same gram. Only a window of nothing but periodic
 // grams marks none. Neighbouring grams share k - 1 bytes, so if both are periodic they have one period (Fine
 // and Wilf), and so the whole window has it: it lies in a stretch. A stretch is what a row of periodic grams
 // covers. Of each that is w + k - 1 bytes or longer, the gram with the least key is marked at its first two

@@ -32,7 +32,7 @@ std::vector<Mark> MarksOf(const Winnowing& winnowing, const Bytes& bytes, std::s
   return marks;
 }
 
-// Whether one of the marks of `gram` grams stands in [begin, end) and has its key among `keys`.
+// Whether one of the marks of `gram` grams is in [begin, end) and has its key among `keys`.
 std::set<std::uint64_t> KeysIn(const std::vector<Mark>& marks, std::uint64_t begin, std::uint64_t end) {
   std::set<std::uint64_t> keys;
   for (const Mark& mark : marks) {

@@ -75,7 +75,7 @@ void Multiply(const std::uint8_t* bytes, std::size_t count, Word* products) {
   at += kLeadIn;
   std::size_t step = 0;
   for (; step + 2 * kStep <= apart; step += 2 * kStep) {
-    // The hardware prefetcher does not know that the bytes after all stretches come next.
+    // The hardware prefetcher cannot predict that the bytes after all stretches come next.
     hwy::Prefetch(at + kStretches * (apart + step));
     StoreStretches(Advance(LoadStretches(at + step, apart), b, f, older_f, g, older_g), to + step, apart);
     StoreStretches(Advance(LoadStretches(at + step + kStep, apart), b, f, older_f, g, older_g),

@@ -35,8 +35,8 @@ class LandmarkScan {
     std::int32_t word = 0;  // of those put in; -1: the last of those before
     Word starts = 0;        // a bit for each run of ones that starts there
   };
-  // Takes `count` words. Runs that start in the last of them are told when the next ones come. Valid until
-  // the next call.
+  // Takes `count` words. Runs that start in the last of them are reported when the next ones come. Valid
+  // until the next call.
   std::span<const Hit> Next(std::size_t count);
   // The same for words at `bytes`, which must be preceded by the kLeadIn words before them.
   // Reads whole steps: kStepWords must divide `count`.

@@ -126,7 +126,7 @@ void EvaluateAt(const std::uint8_t* at, std::size_t steps, int level, const Wind
   };
   std::size_t step = 0;
   for (; step + 2 <= steps; step += 2) {
-    // The hardware prefetcher does not know that the bytes after all stretches come next.
+    // The hardware prefetcher cannot predict that the bytes after all stretches come next.
     hwy::Prefetch(at + kStretches * (apart + step * kStep));
     evaluate(step);
     evaluate(step + 1);

@@ -17,7 +17,7 @@
 //
 // Example 1: 50 underlines. a is the same at every position, so b = 2a, c = b xor b = 0, d = e = u = 0, and
 // the value is 0x8080. Every window of equal bytes has it, and no rate of one in two or coarser (a limit of
-// 0x8000 or less) selects it. Manber (1993) met 50 underlines that his rule selected.
+// 0x8000 or less) selects it. Manber (1993) met 50 underlines that the polynomial selected.
 //
 // Example 2: the 110 bytes "It was the best of times, it was the worst of times, it was the age of wisdom, it
 // was the age of foolishness, " have 61 windows of 50 bytes. At level 4 (one in 16, values below 2^12) two

@@ -97,7 +97,7 @@ class Reader {
     const std::string number = all_.substr(at_, end_of_digits - at_);
     char* stopped = nullptr;
     word.number = std::strtod(number.c_str(), &stopped);
-    if (stopped != number.c_str() + number.size()) throw FilterError("this is no number", all_, at_);
+    if (stopped != number.c_str() + number.size()) throw FilterError("this is not a number", all_, at_);
     const std::string_view written = std::string_view(all_).substr(end_of_digits, end - end_of_digits);
     const auto unit = written == "%" ? 1 : UnitOf(written);
     if (!unit) throw FilterError("unknown unit of a number", all_, end_of_digits, "write %, K, M, G or T");
@@ -227,12 +227,12 @@ class FilterParser {
     if (node.one.field == Field::kTime && !glob) BecomeDate(&node.two, second);
     if (node.two.field == Field::kTime && !glob) BecomeDate(&node.one, first);
     if (node.one.is_text != node.two.is_text)
-      FailAt(op.column, "text and a number cannot be compared", "text stands in quotes, numbers do not");
+      FailAt(op.column, "text and a number cannot be compared", "put text in quotes, but not numbers");
     if (node.one.is_text && !glob && node.op != Operator::kEqual && node.op != Operator::kUnequal)
       FailAt(op.column, "text is not ordered", "use == != ~ or !~");
     auto refers_to = [&](Which which) { return node.one.which == which || node.two.which == which; };
     if (refers_to(Which::kBoth) && refers_to(Which::kAny))
-      FailAt(second, "one side speaks of both files, the other of any", "give both sides the same prefix");
+      FailAt(second, "one side is about both files, the other about any", "give both sides the same prefix");
     if (node.one.field != Field::kNone && node.one.field == node.two.field &&
         node.one.which == node.two.which)
       FailAt(first, "a field is compared with itself",
@@ -325,7 +325,7 @@ class FilterParser {
     FailAt(
         word.column, fmt::format("unknown field '{}'", word.text),
         "the fields are similarity, of_a, of_b, shared_bytes, shared_marks, size_ratio, and of files, also "
-        "with a. b. or any. before them, size, mtime, name, path, dir, suffix, type; text stands in quotes");
+        "with a. b. or any. before them, size, mtime, name, path, dir, suffix, type; text goes in quotes");
   }
 
   static Operator OperatorOf(std::string_view text) {

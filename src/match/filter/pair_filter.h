@@ -24,7 +24,7 @@
 
 namespace kindred::match {
 
-// What a filter knows of a pair.
+// What a filter sees of a pair.
 struct FilterPair {
   struct File {
     std::string_view path;

@@ -6,9 +6,9 @@
 // cluster, and so on with the rest. Contents that share nine tenths both ways are versions of one another,
 // and go together as one. So every member shares the minimum with the centre, or is a version of one that
 // does. What contents share with others is the sum of the smaller of both shares, so that a large file that
-// holds pieces of many is no centre of them. A content whose neighbours all went elsewhere joins the one most
-// similar to it. In the end the member that is linked to most others is called the centre, whoever gathered
-// them.
+// holds pieces of many is not their centre. A content whose neighbours all went elsewhere joins the one most
+// similar to it. In the end the member that is linked to most others is called the centre, whichever content
+// gathered them.
 //
 // Connected: Forman et al. 2005, section 2.3 step 5, by union-find.
 //

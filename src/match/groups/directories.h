@@ -5,15 +5,15 @@
 // in the best matching file of B. Sums are made for all pairs of directories at once: each file adds what it
 // shares with each of its partners to every pair of directories above the two. Files with many partners (a
 // licence, an empty frame, one of a hundred copies of a directory) propose only the nearest directories, and
-// count in all pairs that are proposed; the result says how many such files there are. Exact copies of a
-// directory are proposed however crowded their files are (directory_copies.h).
+// count in all pairs that are proposed; the result has the number of such files. Exact copies of a directory
+// are proposed however crowded their files are (directory_copies.h).
 //
 // Example: p/x has two files, q/y copies of both, and q/z other files. p/x and q/y share everything and are
 // reported. p/x and q share the same two files, so what q has more is unrelated: left out.
 //
-// A pair that another one says better is left out (directory_choice.h). Cost: files x partners x depth^2,
-// where directories that hold only one other directory do not count as depth (directory_tree.h). Tested by
-// directories_test.cc against brute force.
+// A pair that another one describes better is left out (directory_choice.h). Cost: files x partners x
+// depth^2, where directories that hold only one other directory do not count as depth (directory_tree.h).
+// Tested by directories_test.cc against brute force.
 #pragma once
 
 #include <cstdint>

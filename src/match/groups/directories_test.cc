@@ -229,7 +229,7 @@ TEST(Directories, ACopiedTreeIsOnePair) {
   EXPECT_EQ(found[0].identical_files, 3u);
 }
 
-// A tree of `count` copies of one directory; each has a file of its own with `own`.
+// A tree of `count` copies of one directory; with `own`, each also has a unique file.
 std::vector<DirectoryFiles> Copies(std::uint32_t count, bool own) {
   std::vector<DirectoryFiles> directories;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -247,7 +247,7 @@ TEST(Directories, CopiesAreFoundHoweverManyThereAre) {
       for (ScopeContent& content : scope) content.size = 100;
       const auto found = FindSimilarDirectories(Copies(count, own), roots, {}, scope, 0.25,
                                                 Measure::kContainment, [] { return false; });
-      EXPECT_EQ(found.crowded_files, count > 64 ? 3 * count : 0u) << "what limits the list is told";
+      EXPECT_EQ(found.crowded_files, count > 64 ? 3 * count : 0u) << "what limits the list is reported";
       std::set<std::string> told;
       for (const SimilarDirectories& pair : found.pairs) {
         EXPECT_NEAR(pair.similarity, own ? 0.75 : 1, 1e-6);
@@ -303,7 +303,8 @@ TEST(Directories, ACopyOfCommonFilesOnlyIsFound) {
   EXPECT_TRUE(told.contains({"/t/1085", "/u/copy"}));
 }
 
-// Documents has a little more of Backup/Thesis than Documents/Thesis has; its pair says less all the same.
+// Documents has a little more of Backup/Thesis than Documents/Thesis has; its pair is the worse description
+// all the same.
 TEST(Directories, TheInnerDirectoryIsToldIfItDescribesBothBetter) {
   for (const std::uint64_t elsewhere : {0u, 100u, 3000u}) {
     Scope scope(23);

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t kManyCopies = 32;  // more are not paired each with each
 constexpr std::size_t kNextCopies = 4;
 
-// Of a content, so that their sum identifies a multiset. Two multisets with one sum would only be compared in
-// vain.
+// Of a content, so that their sum identifies a multiset. Two multisets with equal sums would only cost a
+// comparison.
 std::uint64_t HashOf(std::uint32_t place) {
   std::uint64_t x = (place + std::uint64_t{1}) * 0x9e3779b97f4a7c15;
   x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93;
@@ -34,7 +34,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> ExactCopies(const Directory
   std::vector<Whole> wholes;
   auto hash_of = [&](std::uint32_t node) { return sums[tree.node(node).end] - sums[tree.node(node).begin]; };
   for (std::uint32_t node = 0; node < tree.size(); ++node) {
-    // Directories that hold only one other are no nodes of the tree, and have no files here.
+    // Directories that hold only one other are not nodes of the tree, and have no files here.
     if (tree.node(node).end > tree.node(node).begin && tree.node(node).bytes > 0)
       wholes.push_back({hash_of(node), tree.node(node).bytes, tree.node(node).first, node});
   }

@@ -4,7 +4,7 @@
 //
 // Example: p, q and r hold the same three licences, as a hundred other directories do, but nothing else. The
 // copies are (p,q), (p,r) and (q,r). Copies within copies are left out: if p and q have equal directories
-// p/s and q/s, the pair (p,q) says it.
+// p/s and q/s, the pair (p,q) covers them.
 //
 // Cost: one pass over files and nodes, and a sort of the nodes.
 #pragma once

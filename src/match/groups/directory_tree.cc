@@ -32,7 +32,7 @@ DirectoryTree::DirectoryTree(std::span<const DirectoryFiles> directories, std::s
 }
 
 // Makes the node and those between it and its root. A file that is a root lies in a directory that is below
-// no root: that directory is a top of its own.
+// no root: that directory is another top.
 std::uint32_t DirectoryTree::NodeOf(const std::string& path) {
   std::vector<std::string> missing;  // from the inside out
   std::uint32_t parent = kNone;

@@ -1,5 +1,5 @@
 // The directories of some roots as a tree of numbered nodes, for directories.h. A directory that holds one
-// directory and nothing else is no node of its own: the inner one is used.
+// directory and nothing else is not a node: the inner one is used.
 #pragma once
 
 #include <cstdint>

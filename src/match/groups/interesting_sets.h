@@ -1,6 +1,6 @@
 // Interesting sets: "a set is considered interesting if all members of the set have sufficient number of
 // common fingerprints and the set is not a subset of a larger interesting set" (Manber 1993, end of section
-// 4; he planned them for the second version of sif). To find them all is NP-complete in general.
+// 4; planned there for the second version of sif). To find them all is NP-complete in general.
 //
 // Example (Manber's own): A, B, C and D share 20 fingerprints, A, B and D 38, A and C 40, B and D 65. With a
 // minimum of 30 the interesting sets are {A B D} and {A C}: {B D} lies in {A B D}, and all four share too
@@ -15,8 +15,8 @@
 // Exact within the work budget. Connected components (contents that share keys, directly or through others)
 // are searched separately, the smallest first, so that one dense component does not use up the budget of the
 // others. When the budget ends, every set that was found is right, since only maximal sets are reported; some
-// sets may be missing, and the result says so. Cost: exponential in the worst case; a step of the budget is
-// one member of a transaction. Tested by interesting_sets_test.cc against brute force.
+// sets may be missing, and the result is marked so. Cost: exponential in the worst case; a step of the budget
+// is one member of a transaction. Tested by interesting_sets_test.cc against brute force.
 #pragma once
 
 #include <cstdint>

@@ -26,7 +26,7 @@ InterestingSets Find(const SharingSets& sharing, std::size_t contents, std::uint
 Sets AsMap(const InterestingSets& found) {
   Sets sets;
   for (const SetOfPlaces& set : found.sets) {
-    EXPECT_TRUE(sets.emplace(set.members, set.shared).second) << "told twice";
+    EXPECT_TRUE(sets.emplace(set.members, set.shared).second) << "reported twice";
   }
   return sets;
 }

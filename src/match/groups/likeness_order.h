@@ -4,8 +4,8 @@
 //
 // 1. The pairs, most resembling first (shared bytes by the union of both), are joined to a spanning forest.
 // 2. Each tree is walked from its centre, the content that shares most along the tree's links, so that every
-//    other content comes after one that it resembles (`like`). Of the branches below a content that one is
-//    walked first whose next content gains most per byte of the branch: the small and certain ones, so that
+//    other content comes after one that it resembles (`like`). The branches below a content are walked in the
+//    order of what their next content gains per byte of the branch: the small and certain ones first, so that
 //    the content itself is not far back when the large branch begins.
 // 3. Trees, and contents without a pair, are in the order of their first member's `rank`.
 //

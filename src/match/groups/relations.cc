@@ -222,9 +222,9 @@ class Relater {
     }
   }
 
-  // How likely a file comes from, or became, another that has a line of its own. What the other holds of it
-  // counts most. Of two that hold about as much, the one that has less else is likelier; but a short file
-  // that is nearly all licence is not likelier for that, so its share counts no more than the file's own.
+  // How likely a file comes from, or became, another that has its own line. What the other holds of it counts
+  // most. Of two that hold about as much, the one that has less else is likelier; but a short file that is
+  // nearly all licence is not likelier for that, so its share counts no more than the file's own.
   float FurtherScore(int side, std::uint32_t own, std::uint32_t other, float of_own, float of_other,
                      bool measured) const {
     const float name = side == 0 ? NameScore(own, other) : NameScore(other, own);

@@ -2,14 +2,14 @@
 // two directories based on content ... but we need to allow the use of the filenames in the similarity
 // measure"). Contents decide; names only where contents leave a choice.
 //
-// 1. Files with equal bytes: those at the same path are identical; of the others those are moved whose names
-//    agree best, from the last name of the path upwards. A copy that is left over is a further one.
+// 1. Files with equal bytes: those at the same path are identical; the others are moved, joined by the names
+//    that agree best, from the last name of the path upwards. A copy that is left over is a further one.
 // 2. Files whose bytes occur on one side only: similar ones are joined one to one, the most similar first. Of
 //    equally similar ones (within kNameWeight, if one is an estimate) those at the same path, then those of
 //    the same name are joined.
-// 3. What is left is reported with the most similar file of the other side, though that has a line of its
-//    own, or, if there is none, as a file of one side only. Here the share of the file itself counts
-//    twice and the smaller of both shares once.
+// 3. What is left is reported with the most similar file of the other side, though that has its own line, or,
+//    without a similar file, as a file of one side only. Here the share of the file itself counts twice and
+//    the smaller of both shares once.
 //
 // Example. A has notes.txt (N), main.c (M) and old.c; B has doc/notes.txt (N), main.c (M, edited) and new.h.
 //   1. notes.txt and doc/notes.txt have equal bytes at different paths: moved.

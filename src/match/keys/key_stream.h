@@ -25,7 +25,7 @@ struct KeySource {
   std::span<const std::shared_ptr<const index::Segment>> segments;
   const Scope& scope;
   const ScopeWeights& weights;                  // by place
-  bool types_together = false;                  // false: text and other contents are in sets of their own
+  bool types_together = false;                  // false: text and other contents are in separate sets
   std::span<const std::uint64_t> ignored = {};  // ascending: keys that are passed over (templates)
   index::Poll poll = nullptr;                   // from several threads
 };
@@ -38,7 +38,7 @@ struct KeySet {
 };
 
 // By which equal sets are recognised, and sampled (degree_census.h): the XOR of a number for each member, so
-// that no machine needs to see all members of a set to know its hash.
+// that no machine needs all members of a set to compute its hash.
 std::uint64_t HashOfMembers(std::span<const std::uint32_t> members);
 
 class KeyStream {

@@ -14,7 +14,7 @@ namespace {
 [[noreturn]] void ThrowNoSpace(const std::string& path, const Error& cause) {
   const bool full = cause.kind() == ErrorKind::kNoSpace;
   throw Error(full ? ErrorKind::kNoSpace : ErrorKind::kFailed,
-              "what does not fit in memory cannot be put aside: " + cause.message(), path,
+              "cannot spill to disk what does not fit in memory: " + cause.message(), path,
               "set TMPDIR to a directory with more space, or give more with `memory`");
 }
 
@@ -46,7 +46,7 @@ void Spill::Load(const Piece& piece, std::vector<std::uint8_t>* bytes) const {
   bytes->resize(piece.length);
   file_->ReadAt(piece.offset, *bytes);
   if (base::Checksum(*bytes) != piece.checksum)
-    throw Error(ErrorKind::kDamaged, "what was put aside is not what was written", directory_);
+    throw Error(ErrorKind::kDamaged, "spilled data was changed on disk", directory_);
 }
 
 void Spill::Encode(KeySet set, std::vector<std::uint8_t>* out) {

@@ -1,5 +1,5 @@
 // Templates in a match (Forman et al. 2005, section 4): keys that are ignored, and contents that weigh less
-// without them. No file is read again for that: the segments say what each key weighs in a content.
+// without them. No file is read again for that: the segments have what each key weighs in a content.
 //
 // Which keys a group of contents has in common depends on levels, too: a key of level k can only be found in
 // contents marked at level k or finer, so only these are counted. Cost: LeaveOutKeys looks up the template's

@@ -16,7 +16,7 @@ namespace kindred::match {
 
 // By (a, b). `more`: pairs with all that they share, in any order, which are added; one that a bin also finds
 // is kept once. `work`: bytes for all threads together. Throws Error(kFailed) if that is not enough for the
-// sets of a single content; `beside` is what the match takes besides, for the message.
+// sets of a single content; `beside` is the other memory of the match, for the message.
 std::vector<PairSums> SumPairsOfBins(const KeyBins& bins, std::uint64_t cap, const PairRule& rule,
                                      std::vector<PairSums> more, std::uint64_t work, std::uint64_t beside,
                                      unsigned threads);

@@ -193,7 +193,7 @@ TEST(Spill, SaysWhatToDoWhenThereIsNoPlace) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFailed);
-    EXPECT_THAT(error.what(), HasSubstr("what does not fit in memory cannot be put aside"));
+    EXPECT_THAT(error.what(), HasSubstr("cannot spill to disk what does not fit in memory"));
     EXPECT_THAT(error.what(), HasSubstr("set TMPDIR to a directory with more space"));
   }
 }
@@ -229,7 +229,7 @@ TEST(UnionFind, FromSeveralThreadsAtOnce) {
   for (std::uint32_t x = 0; x < size; ++x) EXPECT_EQ(joined.Find(x), x % 2);
 }
 
-// Whoever asks to stop throws, from whichever thread is at work.
+// A request to stop throws, from whichever thread is at work.
 TEST(BinnedPairs, CanBeStopped) {
   const TempTree directory;
   const Families tree(1, 3000, true, Weight::kMarks);

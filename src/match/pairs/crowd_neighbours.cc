@@ -30,7 +30,7 @@ std::uint32_t Agreements(const SignatureNumbers& x, const SignatureNumbers& y) {
   return equal;
 }
 
-// An empty bin borrows from the next that is not, and marks how far that is.
+// An empty bin borrows from the next filled one, and notes the distance.
 void FillEmpty(std::uint16_t empty, SignatureNumbers* numbers) {
   const SignatureNumbers before = *numbers;
   for (std::size_t bin = 0; bin < before.size(); ++bin) {

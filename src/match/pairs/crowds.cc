@@ -75,7 +75,7 @@ class Linker {
     if (place_of_.size() < 2) return;
     FindNeighbours();
     FindFamilies(crowds);
-    // Of two equal ones that which is rather kept comes first.
+    // Of two equal links the preferred one comes first.
     std::ranges::sort(links_, {}, [](const MemberLink& link) {
       return std::tuple(link.a, link.b, -static_cast<int>(link.keep));
     });

@@ -105,7 +105,7 @@ TEST(Crowds, TwoFamiliesWithOneFrameAreTwo) {
 }
 
 // 3,000 versions; each is the one before with some keys changed. The nearest are the next ones in time, which
-// no order of paths tells.
+// no order of paths shows.
 TEST(Crowds, TheNearestVersionsAreLinkedWhateverTheirNames) {
   std::mt19937 random(7);
   constexpr std::uint32_t kVersions = 3000;

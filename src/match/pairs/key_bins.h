@@ -9,7 +9,7 @@
 //              (step 5);
 //   division   each key's contents are written to the bin they belong to (step 6), capped keys to every bin
 //              where two contents have them.
-// Then each bin is a match of its own (binned_pairs.h). A component that is larger than a bin gets one to
+// Then each bin is matched separately (binned_pairs.h). A component that is larger than a bin gets one to
 // itself and is worked in slices there.
 //
 // Example, with a cap of 3. Contents a to h; key 1 occurs in a and b, key 2 in b and c, key 3 in e and f, key

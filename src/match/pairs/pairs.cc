@@ -102,8 +102,8 @@ std::optional<Pair> JudgePair(SharedWeight shared, const PairSide& a, const Pair
 ShareRules ShareRulesOf(const MatchOptions& options, const MethodInfo& method) {
   ShareRules rules{
       .measure = options.measure, .margin = options.margin, .count = options.count, .run = options.run};
-  // Methods whose marks are windows have a parameter that says how long these are. If another says how they
-  // may overlap, every window of the content had its chance.
+  // Methods whose marks are windows have a parameter for their length. If they also have one for overlaps,
+  // every window of the content had its chance.
   bool all_windows = false;
   for (const auto& [name, value] : method.parameters) {
     if (name == "window") std::from_chars(value.data(), value.data() + value.size(), rules.window);

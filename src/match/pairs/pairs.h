@@ -4,9 +4,9 @@
 //
 // Common keys: a set of degree d proposes d*(d-1)/2 pairs, so sets above a degree cap propose none, as HP
 // ignores chunks of large degree (section 2.5); but unlike there they still count in the scores of pairs that
-// rarer keys propose with evidence enough of their own (`min_shared`), and the number of capped keys is
-// reported. The cap is as high as a work budget in proportion to the index allows, so time stays linear and
-// small trees are never capped.
+// rarer keys propose with enough evidence alone (`min_shared`), and the number of capped keys is reported.
+// The cap is as high as a work budget in proportion to the index allows, so time stays linear and small trees
+// are never capped.
 //
 // Example, with a cap of 3 and min_shared = 2. Each mark weighs one.
 //     A: keys 1 2 3 4 9      sharing sets: {A, B}        keys 1 2 3
@@ -32,9 +32,9 @@
 
 namespace kindred::match {
 
-// Pairs that some threshold may want. Those are missing that cannot reach `minimum` (measure.h: the bound)
-// and whose containment, raised by `margin` standard errors, stays below it; so a higher threshold, or a
-// stricter measure, needs no second look at the sets.
+// Pairs that some threshold may want. Omits pairs that cannot reach `minimum` (measure.h: the bound) and
+// whose containment, raised by `margin` standard errors, stays below it; so a higher threshold, or a stricter
+// measure, needs no second pass over the sets.
 struct ProposedPairs {
   std::vector<PairSums> pairs;   // by (a, b)
   std::uint64_t degree_cap = 0;  // 0: nothing was capped
@@ -43,9 +43,10 @@ struct ProposedPairs {
   std::vector<std::uint32_t> boilerplate;  // contents of which a quarter or more is capped, by place
 };
 
-// Who judges the pairs next.
+// How the pairs are judged next.
 enum class Judgement {
-  kByEstimate,  // nobody: pairs whose estimate may reach the minimum, and that share marks enough (MinShared)
+  kByEstimate,  // not at all: pairs whose estimate may reach the minimum, and that share marks enough
+                // (MinShared)
   kByReading,   // they are to be measured: all pairs that share a mark and could reach the minimum, by their
                 // bound
 };
@@ -72,7 +73,7 @@ std::vector<Pair> JudgePairs(std::span<const PairSums> proposed, const Scope& sc
                              const ScopeWeights& weights, const index::StoredMethod& method,
                              const MatchOptions& options, Judgement judgement, unsigned threads);
 
-// As options and method say.
+// By options and method.
 ShareRules ShareRulesOf(const MatchOptions& options, const MethodInfo& method);
 
 // The `most` most similar of some pairs, given by their numbers, those first; equals in their order.
@@ -83,7 +84,7 @@ std::vector<std::uint32_t> MostSimilar(std::span<const std::uint32_t> numbers, s
 std::uint64_t MaxDegree(const MatchOptions& options, std::size_t contents);
 
 // The same threshold for pairs and queries that are judged by their marks: fewer shared marks than this are
-// no evidence (Manber, section 6, wants 5 to 10; his percentages then decide). One whole chunk is.
+// no evidence (Manber, section 6, wants 5 to 10; percentages then decide). One whole chunk is.
 std::uint64_t MinShared(const MatchOptions& options, Weight weight);
 
 }  // namespace kindred::match

@@ -19,8 +19,8 @@ namespace {
 constexpr char kChanged[] = "changed while being read";
 constexpr char kChangedSince[] = "changed since it was scanned";
 
-// Above this size a file that is nearly all holes would cost hours and say nothing but zeros. docs/cli.md
-// tells users.
+// Above this size a file that is nearly all holes would cost hours and give nothing but zeros. See
+// docs/cli.md.
 constexpr std::int64_t kSparseSize = std::int64_t{1} << 30;
 constexpr std::int64_t kSparseRatio = 64;
 
@@ -79,7 +79,7 @@ ssize_t ReadSome(int descriptor, std::uint8_t* to, std::size_t size) {
   }
 }
 
-// Opens a regular file and notes in the outcome what fstat says of it. -1 if it is none, with the reason.
+// Opens a regular file and notes its fstat in the outcome. -1 for other files, with the reason.
 int OpenRegular(int directory, const std::string& name, bool follow_links, FileReader::Outcome* outcome) {
   outcome->entry.name = name;
   const int descriptor =

@@ -25,7 +25,7 @@ class OpenAncestors;
 
 class OpenDirectory {
  public:
-  // On failure descriptor() is -1 and reason() says why.
+  // On failure descriptor() is -1 and reason() is set.
   OpenDirectory(const std::string& absolute_path, bool follow_links);
   // The same. A path that is too long for one system call is opened from the nearest of `ancestors`.
   OpenDirectory(const DirectoryPath& absolute_path, bool follow_links, OpenAncestors& ancestors);
@@ -63,7 +63,8 @@ class OpenAncestors {
   };
   static constexpr std::size_t kMost = 8;
 
-  // The deepest at or above `path`; those that are not above it are closed. nullptr if there is none.
+  // The deepest at or above `path`; those that are not above it are closed. nullptr if no such directory is
+  // open.
   const Held* Nearest(const DirectoryPath& path);
   void CloseAll();
   // Keeps a copy of the descriptor.
@@ -89,9 +90,9 @@ class FileReader {
 
   // Calls `begin(entry)` once after fstat, then `piece(bytes)` until the end; a file that changes between the
   // first and the last piece is not ok ("changed while being read"). `begin` returning false stops the
-  // reading with ok = true (the caller knows enough). `piece` returning false stops with ok = false,
-  // "stopped". `whole(descriptor)`, if given, is called after the last piece; true says that it read the file
-  // once more, so that a change since the first piece matters.
+  // reading with ok = true (the caller has enough). `piece` returning false stops with ok = false, "stopped".
+  // `whole(descriptor)`, if given, is called after the last piece; it returns true if it read the file once
+  // more, so that a change since the first piece matters.
   Outcome Read(int directory, const std::string& name, bool follow_links,
                const std::function<bool(const Entry&)>& begin,
                const std::function<bool(std::span<const std::uint8_t>)>& piece,
@@ -123,7 +124,7 @@ class FileReader {
 // Why a file that the user named could not be read: one that is not there has not "vanished", as one of a
 // walk has.
 std::string TypedReason(const FileReader::Outcome& outcome);
-// The kind of the Error that says it.
+// The kind of the Error with that reason.
 ErrorKind TypedKind(const FileReader::Outcome& outcome);
 
 }  // namespace kindred::read

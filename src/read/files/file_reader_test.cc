@@ -221,7 +221,7 @@ TEST_F(FileReaderTest, SparseGiantsAreLeftOut) {
   ExpectNotOk(reading, "open", "sparse file above 1 GiB, almost all holes", false);
   EXPECT_EQ(reading.begins, 0);
 
-  // Holes of a size that is read in no time are no reason.
+  // Holes of a size that is read quickly are not a reason.
   ASSERT_EQ(::truncate(tree_.WriteFile("small", "x").c_str(), 1 << 20), 0);
   EXPECT_TRUE(Read("small").outcome.ok);
 }

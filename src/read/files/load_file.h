@@ -38,8 +38,8 @@ struct LoadedFile {
   FileReader::Outcome outcome;
 };
 
-// A file that is known to be larger than `most` is not read at all. `go_on`, if given, is asked after each
-// piece, with all bytes so far; if it says no, the outcome is not ok ("stopped").
+// A file that is known to be larger than `most` is not read at all. `go_on`, if given, is called after each
+// piece, with all bytes so far; if it returns false, the outcome is not ok ("stopped").
 LoadedFile LoadFile(FileReader& reader, int directory, const std::string& name, bool follow_links,
                     std::uint64_t most,
                     const std::function<bool(std::span<const std::uint8_t>)>& go_on = nullptr);

@@ -125,9 +125,9 @@ const OpenAncestors::Held* OpenAncestors::Nearest(const DirectoryPath& path) {
   return held_.empty() ? nullptr : &held_.back();
 }
 
-// When there are many, the one goes that is least missed: whose neighbours are near each other, seen from the
-// deepest. So distances double on the way up, and going back to any directory above costs no more than twice
-// the names that lead down from there.
+// When there are many, the least useful one is closed: the one whose neighbours are nearest to each other,
+// seen from the deepest. So distances double on the way up, and going back to any directory above costs no
+// more than twice the names that lead down from there.
 void OpenAncestors::Keep(const DirectoryPath& path, int descriptor) {
   if (!held_.empty() && held_.back().path.size() == path.size()) return;
   const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);

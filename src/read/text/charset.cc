@@ -211,8 +211,8 @@ CharsetDecoder::Step CharsetDecoder::Next(bool at_end) {
   return pair == kReplacement ? Step{1, kReplacement} : Step{2, pair};
 }
 
-// \'e9 is a byte of the set; \u8217? is a character of UTF-16 with a byte, or an escape, for readers that do
-// not know it. All else stays as it is.
+// \'e9 is a byte of the set; \u8217? is a character of UTF-16 with a byte, or an escape, for readers without
+// support for it. All else stays as it is.
 CharsetDecoder::Step CharsetDecoder::NextOfRtf(bool at_end) {
   const Step itself{1, std::nullopt}, more = at_end ? itself : Step{};
   constexpr std::size_t kLongest = 16;
@@ -232,7 +232,7 @@ CharsetDecoder::Step CharsetDecoder::NextOfRtf(bool at_end) {
   if (std::from_chars(held_.data() + 2, held_.data() + end, number).ec != std::errc()) return itself;
   if (number < 0) number += 0x10000;
   if (number <= 0 || number > 0xffff || (number >= 0xd800 && number < 0xe000)) return itself;
-  // The substitute: a blank ends the number, then one byte or one escape stands for the character.
+  // The substitute: a blank ends the number, then one byte or one escape replaces the character.
   if (held_[end] == ' ') ++end;
   if (end >= held_.size()) return held_.size() < kLongest ? more : itself;
   if (held_[end] == '\\') {

@@ -81,7 +81,7 @@ class CharsetDecoder {
 
  private:
   struct Step {
-    std::size_t size = 0;  // bytes of the file; 0: more are needed to tell
+    std::size_t size = 0;  // bytes of the file; 0: more are needed to decide
     std::optional<char32_t> character;
   };
   // Of the held bytes, at least one. At the end of the text it always takes some.

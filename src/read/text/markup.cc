@@ -49,7 +49,7 @@ class HtmlMarkup : public Markup {
  private:
   enum class State { kText, kOpen, kTag, kQuoted, kComment, kSection, kEntity };
 
-  // What is not closed after so many bytes is no markup: its bytes were held, and are looked at again.
+  // What is not closed after so many bytes is not markup: its bytes were held, and are looked at again.
   static constexpr std::size_t kMostComment = 64 * 1024;
   static constexpr std::size_t kMostQuoted = 4096;  // from a > on, which then ended the tag
 

@@ -17,7 +17,7 @@ namespace {
 using Bytes = std::span<const std::uint8_t>;
 
 constexpr std::size_t kMostHeader = 256 * 1024;
-constexpr std::size_t kFirstBytes = 5;  // it takes to tell PostScript, UTF-16 and byte order marks
+constexpr std::size_t kFirstBytes = 5;  // needed to recognise PostScript, UTF-16 and byte order marks
 constexpr std::uint8_t kUtf8Mark[] = {0xef, 0xbb, 0xbf};
 
 bool IsBlank(std::uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -50,7 +50,7 @@ struct Normaliser::State {
   State(Ignore what, const TextDetector& of) : ignore(what), type(of) {}
 
   enum class Mode {
-    kFirstBytes,   // too few to tell anything
+    kFirstBytes,   // too few to decide anything
     kHeader,       // of PostScript
     kDeclaration,  // of a character set: too few bytes to find it
     kPlain,        // passed on as it is: there was no CR so far
@@ -69,7 +69,7 @@ struct Normaliser::State {
   std::unique_ptr<Markup> markup;
   const Markup::Out put = [this](std::uint8_t c, std::uint64_t at) { Put(c, at); };
   bool after_return = false;  // the last byte was a CR
-  bool blank = true;          // the last byte passed on was white space, or there was none
+  bool blank = true;          // the last byte passed on was white space, or nothing was passed on
   bool changed = false;
   std::uint64_t offset = 0;       // of the next byte of the file that is looked at
   OffsetMap text_map;             // from the text, in UTF-8 with LF, to the file

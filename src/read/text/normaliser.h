@@ -1,10 +1,10 @@
-// The stage between reading and marking: leaves out of a content what says nothing about its source, or what
+// The stage between reading and marking: leaves out of a content what is no evidence of its source, or what
 // the caller asked to ignore (Manber 1993, section 6, first area).
 //
 // Always: the header of a PostScript file, from its first byte to the line %%EndProlog, or up to the first
 // %%Page: without one. "These headers are large, similar, and ubiquitous; they make many unrelated Postscript
-// files look very similar" (section 2). A header that does not end within 256 KB is none. A Ctrl-D before it
-// belongs to it.
+// files look very similar" (section 2). A header that does not end within 256 KB is not taken for one. A
+// Ctrl-D before it belongs to it.
 // For texts, unless raw: CR LF and CR become LF, UTF-16 and UTF-32 become UTF-8 (wide_text.h), and so does
 // the character set that HTML, XML or RTF declares (charset.h); a byte order mark is left out. "a\r\nb" and
 // "a\nb" are the same text then. For texts, if asked: tags, comments and entities of HTML and XML; commands,

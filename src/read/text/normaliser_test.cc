@@ -129,8 +129,8 @@ TEST(Normaliser, PieceSizeDoesNotMatter) {
   }
 }
 
-// Every byte that is passed on is in the file where the map says, but for line ends, blanks, case, entities
-// and characters that are not ASCII.
+// Every byte that is passed on is in the file where the map places it, but for line ends, blanks, case,
+// entities and characters that are not ASCII.
 TEST(Normaliser, OffsetsAreThoseOfTheFile) {
   for (const std::string& input : Inputs()) {
     for (const Ignore ignore : kIgnores) {

@@ -1,6 +1,6 @@
-// From offsets of what was passed on to offsets in the file: where bytes were left out, or have become more
-// or fewer. Kept as differences, 3 to 6 bytes for each place; equal ones in a row are kept once, as in
-// UTF-16, where every letter is a byte shorter than in the file. Tested in offset_map_test.cc.
+// Maps offsets in what the normaliser passed on to offsets in the file, where bytes were left out or have
+// become more or fewer. Kept as differences, 3 to 6 bytes for each place; equal ones in a row are kept once,
+// as in UTF-16, where every letter is a byte shorter than in the file. Tested in offset_map_test.cc.
 #pragma once
 
 #include <cstdint>

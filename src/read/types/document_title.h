@@ -1,5 +1,5 @@
 // What a document calls itself: the <title> of an HTML page, or its first <h1>; the first heading of a
-// Markdown or reStructuredText file. A reader recognises documents by it whose names say nothing.
+// Markdown or reStructuredText file. It helps people to recognise documents whose names mean nothing.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ bool MayHaveTitle(std::string_view name);
 std::string TidyTitle(std::string_view title);
 
 // The title in the first bytes of a file of this name, on one line, at most 150 bytes; empty: none. It is
-// what the file says: any bytes that a file may hold.
+// taken from the file as it is: any bytes that a file may hold.
 std::string TitleIn(std::string_view head, std::string_view name);
 
 }  // namespace kindred::read

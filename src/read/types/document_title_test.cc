@@ -1,4 +1,4 @@
-// Titles as documents are really written, and as nobody should write them.
+// Titles as documents are really written, and malformed ones.
 #include "read/types/document_title.h"
 
 #include <gtest/gtest.h>

@@ -17,7 +17,7 @@ class TextDetector {
   void Feed(std::span<const std::uint8_t> piece);
   // Of a content that ends here. An empty file is text.
   ContentType Decide() const;
-  // What Decide will say whatever follows, if that is known by now.
+  // The result of Decide whatever follows, if that is certain by now.
   std::optional<ContentType> Known() const;
   // That of the characters, if it is text.
   Encoding encoding() const { return guess_.encoding; }

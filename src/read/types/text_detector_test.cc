@@ -42,7 +42,7 @@ TEST(TextDetectorTest, Texts) {
 TEST(TextDetectorTest, ANulMakesItOther) {
   ExpectType(ContentType::kOther, std::string("a\0b", 3));
   ExpectType(ContentType::kOther, Repeat("text ", TextDetector::kSample - 1) + std::string(1, '\0'));
-  // Behind the sample nobody looks.
+  // Bytes behind the sample are not looked at.
   ExpectType(ContentType::kText, Repeat("text ", TextDetector::kSample) + std::string(100, '\0'));
 }
 

@@ -1,8 +1,9 @@
 // What kind of file a content is (Manber 1993, section 4: "separate files according to some types").
 //
 // Decided from the first 4 KB by a short list of signatures. What is not text and not in the list may be
-// asked of libmagic, which knows thousands; that is done in a worker (extract/pool/worker_pool.h), because it
-// reads hostile bytes and takes many times what marking a small file takes. Tested in type_detector_test.cc.
+// passed to libmagic, which recognises thousands of types; that is done in a worker
+// (extract/pool/worker_pool.h), because it reads hostile bytes and takes many times what marking a small file
+// takes. Tested in type_detector_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ bool IsPostScript(std::string_view head);
 // By signature alone; kData if none fits and it is not text.
 MediaType SniffType(std::span<const std::uint8_t> head, ContentType type);
 
-// Of what libmagic says: "image/webp".
+// From libmagic's answer: "image/webp".
 MediaType TypeOfMime(std::string_view mime);
 
 // Collects the first bytes of one content after another. One per thread.

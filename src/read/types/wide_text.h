@@ -1,9 +1,9 @@
 // Texts whose characters have 16 or 32 bits each: UTF-16 and UTF-32, of either byte order. They are compared
 // as UTF-8, which nearly all other texts are.
 //
-// A byte order mark says which it is. Without one, the first four bytes must be those of ASCII characters in
+// A byte order mark shows which it is. Without one, the first four bytes must be those of ASCII characters in
 // one of the four; TextDetector then looks whether what follows is text.
-// What is broken becomes U+FFFD, one for each: half of a surrogate pair, a number that is no character, a
+// What is broken becomes U+FFFD, one for each: half of a surrogate pair, a number that is not a character, a
 // character that the end cuts off. Cost: a few nanoseconds a character. Tested in wide_text_test.cc.
 #pragma once
 

@@ -1,11 +1,11 @@
-// From a record to code written for its type.
+// Calls the code written for a record's type.
 #pragma once
 
 #include "kindred/record.h"
 
 namespace kindred::report {
 
-// Calls `take` with the value if it is one of the given types; false if it is none of them.
+// Calls `take` with the value if it is one of the given types; otherwise false.
 template <typename... Types, typename Take>
 bool Dispatch(const Record& record, Take&& take) {
   auto offer = [&]<typename T>(const T* value) {

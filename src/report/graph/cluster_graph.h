@@ -2,7 +2,7 @@
 // circle are files with strong links, so that few lines cross it. The layout is computed in one pass and
 // deterministic. Cost: O(links shown + files shown).
 // Of a large cluster the strongest links are drawn, and the files that these join: a picture of a thousand
-// files is unreadable, and one of files without links says nothing. Dense families have a matrix instead
+// files is unreadable, and one of files without links shows nothing. Dense families have a matrix instead
 // (share_matrix.h).
 #pragma once
 
@@ -49,8 +49,8 @@ std::vector<std::size_t> OrderByLinks(const Cluster& cluster, std::size_t most);
 // What is written beside a node: the number and the name of the file, not escaped for HTML.
 std::string NodeLabel(const Cluster& cluster, std::size_t file);
 
-// The picture as an <svg> element for an HTML page: styled by its classes, with the names escaped. Says below
-// itself what was left out. Empty if there is nothing to see: fewer than three files, or no links.
+// The picture as an <svg> element for an HTML page: styled by its classes, with the names escaped. A caption
+// names what was left out. Empty if there is nothing to see: fewer than three files, or no links.
 std::string ClusterSvg(const Cluster& cluster);
 
 }  // namespace kindred::report

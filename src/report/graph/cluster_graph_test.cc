@@ -1,4 +1,4 @@
-// Pictures of clusters: every file has its own place inside the picture, and what is left out is told.
+// Pictures of clusters: every file has its own place inside the picture, and what is left out is reported.
 #include "report/graph/cluster_graph.h"
 
 #include <gmock/gmock.h>

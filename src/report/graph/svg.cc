@@ -1,4 +1,4 @@
-// Draws a laid out cluster. No ids and no styles of its own: a page holds many of these, and its
+// Draws a laid out cluster. No ids and no inline styles: a page holds many of these, and its
 // Content-Security-Policy allows only the page's own style sheet.
 #include <fmt/format.h>
 

@@ -48,7 +48,7 @@ std::string LinkedName(std::string_view path, std::string_view directory) {
   const NameParts parts = PartsOfName(path, kLongName);
   std::string name = HtmlName(parts.begin);
   if (!parts.middle.empty()) {
-    // The style sheet writes a sign over the middle; those who search or copy have all of it.
+    // The style sheet writes a sign over the middle; a search or a copy has all of it.
     name = fmt::format("<span title=\"{}\">{}<span class=\"cut\">{}</span>{}</span>", HtmlName(path), name,
                        HtmlName(parts.middle), HtmlName(parts.end));
   }

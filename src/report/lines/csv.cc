@@ -1,6 +1,6 @@
 // CSV: one table for every type of record; kindred/report.h describes the columns. A field goes to the column
-// that its description names, or into the note as key=value. Lists become rows of their own, which also have
-// what their record carries.
+// that its description names, or into the note as key=value. Lists become separate rows, which also have what
+// their record carries.
 #include <fmt/format.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// A record as JSON: for the report, for --filter-command, and for anything else that speaks to programs.
+// A record as JSON: for the report, for --filter-command, and for any other output for programs.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace kindred::report {
 
-// Appends the record's lines, {"type":...} and a newline each: itself, then what is told apart from it.
+// Appends the record's lines, {"type":...} and a newline each: itself, then its parts that have separate
+// lines.
 void AppendJsonLines(const Record& record, std::string* to);
 
 }  // namespace kindred::report

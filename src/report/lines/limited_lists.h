@@ -1,7 +1,7 @@
-// Which lists of a report were cut by `limit`: json and csv tell it in a record of their own at the end, so
-// that a program need not compare totals with what it has read. Text and tables tell it below each list.
+// Which lists of a report were cut by `limit`: json and csv report it in a separate record at the end, so
+// that a program need not compare totals with what it has read. Text and tables report it below each list.
 //
-// Example: a summary says that there are 30 clusters, and 10 are pushed:
+// Example: a summary has 30 clusters, and 10 are pushed:
 //     {"type":"limited","list":"cluster","shown":10,"total":30}
 #pragma once
 

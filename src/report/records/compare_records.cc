@@ -1,4 +1,4 @@
-// Descriptions of the records of compare; kindred/record.h explains what a description says.
+// Descriptions of the records of compare; kindred/record.h explains descriptions.
 #include <utility>
 
 #include "kindred/sink.h"
@@ -100,7 +100,7 @@ Fields ComparedFacts() {
         return fmt::format("{} of A in B only as another name of the same file", Counted(all.links, "file"));
       }>("Links", {.when = C::If<&T::links>, .in = kInTables}),
       C::Text<[](const T& all) {
-        return fmt::format("{} stood in too many files to propose pairs", Counted(all.capped_keys, "key"));
+        return fmt::format("{} ignored: in too many files", Counted(all.capped_keys, "key"));
       }>("Common marks", {.when = C::If<&T::capped_keys>, .in = kInTables}),
       C::Text<[](const T&) { return "A lies inside B: B is what lies outside A"; }>(
           "A inside B", {.when = C::If<&T::a_inside_b>, .in = kInTables, .title = "Note"}),
@@ -109,10 +109,10 @@ Fields ComparedFacts() {
   };
 }
 
-// What tables say of a relation; CSV has the first word of it that holds.
+// The note of a relation in tables; CSV has the first one that applies.
 const char* NoteOf(const FileRelation& relation) {
   if (relation.further) return relation.relation == Relation::kMoved ? "further copy" : "further version";
-  if (relation.replaced) return "another file stands at that place";
+  if (relation.replaced) return "another file is at that place";
   return relation.measured ? "measured" : "";
 }
 

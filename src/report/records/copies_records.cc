@@ -1,5 +1,5 @@
-// Descriptions of what find says of equal files: identical sets, copied folders, contained files, equal
-// parts. kindred/record.h explains what a description says.
+// Descriptions of what find reports of equal files: identical sets, copied folders, contained files, equal
+// parts. kindred/record.h explains descriptions.
 #include "kindred/sink.h"
 #include "report/records/shared_fields.h"
 #include "report/wording/number_text.h"

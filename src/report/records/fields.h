@@ -65,7 +65,7 @@ class FieldsOf {
     form.in &= ~static_cast<unsigned>(kInLines);
     return {key, FieldKind::kOrdinal, nullptr, form};
   }
-  // A value with a description of its own.
+  // A value that has a description.
   template <auto Part>
   static Field Nested(std::string_view key, FieldForm form = {}) {
     return {key, FieldKind::kRecord, &NestedOf<Part>, form, &TypeOf<PartType<Part>>};
@@ -74,7 +74,7 @@ class FieldsOf {
   static Field Map(std::string_view key, FieldForm form = {}) {
     return {key, FieldKind::kMap, &ListOf<Part, Whole>, form, &TypeOf<ElementType<Part>>};
   }
-  // A list of texts, of numbers, or of values with a description of their own.
+  // A list of texts, of numbers, or of values that have a description.
   template <auto Part>
   static Field List(std::string_view key, FieldKind element, FieldForm form = {}) {
     form.element = element;

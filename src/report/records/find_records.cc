@@ -1,5 +1,5 @@
 // Descriptions of the summary of find, and of skips; copies_records.cc and similar_records.cc have its lists.
-// kindred/record.h explains what a description says.
+// kindred/record.h explains descriptions.
 #include "kindred/sink.h"
 #include "report/records/shared_fields.h"
 #include "report/wording/number_text.h"
@@ -98,11 +98,12 @@ Fields SummaryFacts() {
           {.when = S::If<[](const Summary& summary) { return summary.with_sets && !summary.sets_complete; }>,
            .in = kInTables}),
       S::Text<[](const Summary& summary) {
-        return fmt::format("not all: {} in many directories, of which only the nearest were compared",
-                           Counted(summary.crowded_files, "file has its like", "files have their like"));
+        return fmt::format(
+            "not all: {} in many directories, of which only the nearest were compared",
+            Counted(summary.crowded_files, "file has similar files", "files have similar files"));
       }>("Directories compared", {.when = S::If<&Summary::crowded_files>, .in = kInTables}),
       S::Text<[](const Summary& summary) {
-        return fmt::format("{} stood in more than {} and proposed neighbours only, not every pair",
+        return fmt::format("{} occurred in more than {} and proposed neighbours only, not every pair",
                            Counted(summary.capped_keys, "key"), Counted(summary.degree_cap, "file"));
       }>("Common marks", {.when = S::If<&Summary::capped_keys>, .in = kInTables}),
       S::Text<[](const Summary& summary) {

@@ -1,5 +1,5 @@
-// What is said of an index: scans, statistics, checks, anchor sets; and the parts that several results have.
-// See kindred/record.h for what a description says.
+// Descriptions of the records of an index: scans, statistics, checks, anchor sets; and the parts that several
+// results have. kindred/record.h explains descriptions.
 #include "kindred/sink.h"
 #include "report/records/shared_fields.h"
 

@@ -1,4 +1,4 @@
-// Descriptions of the records of extract, and of equal parts that find tells of.
+// Descriptions of the records of extract, and of equal parts that find reports.
 #include "kindred/sink.h"
 #include "report/records/shared_fields.h"
 

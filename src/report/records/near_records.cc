@@ -1,4 +1,4 @@
-// Descriptions of the records of near; kindred/record.h explains what a description says.
+// Descriptions of the records of near; kindred/record.h explains descriptions.
 #include "kindred/sink.h"
 #include "report/records/shared_fields.h"
 #include "report/wording/number_text.h"

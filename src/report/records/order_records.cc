@@ -49,7 +49,7 @@ const RecordType& TypeOf<OrderedFile>() {
            {F::Name<&O::path>("path", {.csv = "path_a", .title = "File"}),
             F::Bytes<&O::size>("size", {.when = kRead, .csv = "size_a", .title = "Size"}),
             F::Count<&O::stretch>("stretch", {.when = F::If<&O::stretch>, .csv = "set", .title = "Stretch"}),
-            F::Name<&O::like>("like", {.nullable = true, .csv = "path_b", .title = "Stands behind"}),
+            F::Name<&O::like>("like", {.nullable = true, .csv = "path_b", .title = "Follows"}),
             F::Share<&O::share>("share", {.when = F::If<&O::like>, .csv = "of_a", .title = "Of the file"}),
             F::Bytes<&O::shared_bytes>("shared_bytes",
                                        {.when = F::If<&O::like>, .csv = "shared_bytes", .title = "Shared"}),

@@ -1,4 +1,4 @@
-// Descriptions of the records of query; kindred/record.h explains what a description says.
+// Descriptions of the records of query; kindred/record.h explains descriptions.
 #include "kindred/sink.h"
 #include "report/records/shared_fields.h"
 

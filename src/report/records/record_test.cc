@@ -1,4 +1,4 @@
-// A result that the formats have never heard of reaches every one of them by its description alone.
+// A result that no format has code for reaches every one of them by its description alone.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Fields that several descriptions have: those of RunFacts and MatchFacts, and what tables say of them.
+// Fields that several descriptions have: those of RunFacts and MatchFacts, and their form in tables.
 #pragma once
 
 #include <fmt/format.h>
@@ -45,9 +45,9 @@ Fields TemplateFields() {
           "templates", {.when = F::template If<&T::templates>, .in = kInLines | kInCsv, .csv = "note"}),
       F::template Count<&T::template_keys>(
           "template_keys", {.when = F::template If<&T::templates>, .in = kInLines | kInCsv, .csv = "note"}),
-      // They change every count: whoever reads the counts must know of them.
+      // They change every count, so the report must mention them.
       F::template Text<[](const T& value) {
-        return fmt::format("what stands in {} is left out (--no-templates takes the files whole)",
+        return fmt::format("content of {} is left out (--no-templates takes the files whole)",
                            AppliedTemplatesText(value.templates, value.template_keys));
       }>("Templates", {.when = F::template If<&T::templates>, .in = kInTables})};
 }

@@ -1,4 +1,4 @@
-// Descriptions of the records of spans and show; kindred/record.h explains what a description says.
+// Descriptions of the records of spans and show; kindred/record.h explains descriptions.
 #include <span>
 
 #include "kindred/sink.h"

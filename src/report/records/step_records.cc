@@ -1,4 +1,4 @@
-// Descriptions of the records of kindred/steps.h; kindred/record.h explains what a description says.
+// Descriptions of the records of kindred/steps.h; kindred/record.h explains descriptions.
 #include "kindred/steps.h"
 #include "report/records/shared_fields.h"
 

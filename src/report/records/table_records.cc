@@ -1,5 +1,5 @@
-// Descriptions of the records of Index::ExportTables and MarkDocuments; kindred/record.h explains what a
-// description says. docs/sql.md tells what each column means.
+// Descriptions of the records of Index::ExportTables and MarkDocuments; kindred/record.h explains
+// descriptions, docs/sql.md the columns.
 #include "kindred/tables.h"
 #include "report/records/shared_fields.h"
 

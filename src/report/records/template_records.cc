@@ -1,5 +1,4 @@
-// Descriptions of the records of template and index export; kindred/record.h explains what a description
-// says.
+// Descriptions of the records of template and index export; kindred/record.h explains descriptions.
 #include "kindred/sink.h"
 #include "kindred/template_values.h"
 #include "report/records/shared_fields.h"

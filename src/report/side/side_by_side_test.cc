@@ -312,7 +312,7 @@ TEST(SideBySide, HeaderOfTwoFiles) {
   EXPECT_EQ(stream.str().substr(0, stream.str().find("\n\n") + 1),
             R"(  A        'dir/with blank/old.txt', 14 bytes, 3 lines
   B        $'new\033.txt', 15 bytes, 3 lines
-  shared   79% of A stands in B, 75% of B in A; 1 run of 8
+  shared   79% of A is also in B, 75% of B in A; 1 run of 8
            bytes or more
 )");
 }
@@ -367,7 +367,7 @@ TEST(SideBySide, EmptyFiles) {
 TEST(SideBySide, HeaderTellsWhatRowsDoNotShow) {
   EXPECT_EQ(Show("a\r\nb\r\n", "a\r\nb\nc", {}).header, R"(  A        a, 6 bytes, 2 lines, CRLF line ends
   B        b, 6 bytes, 3 lines, mixed line ends, no final newline
-  shared   nothing: no run of 4 bytes or more stands in both
+  shared   nothing: no common run of 4 bytes or more
 )");
   EXPECT_EQ(Show("same", "same", {}).header, R"(  A        a, 4 bytes, 1 line, no final newline
   B        b, 4 bytes, 1 line, no final newline

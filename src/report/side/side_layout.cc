@@ -14,7 +14,7 @@ namespace kindred::report {
 
 namespace {
 
-// "CRLF line ends": they are not shown in the rows, so they are told here.
+// "CRLF line ends": they are not shown in the rows, so they are named here.
 std::string LineEnds(std::string_view bytes) {
   std::uint64_t newlines = 0;
   std::uint64_t with_return = 0;
@@ -91,14 +91,14 @@ std::string SideLayout::SharedText() const {
     return fmt::format("nothing: {} is empty", comparison.size_a == 0 ? "A" : "B");
   }
   if (comparison.shared_a == 0 && comparison.shared_b == 0 && runs.empty()) {
-    return fmt::format("nothing: no run of {} or more stands in both",
+    return fmt::format("nothing: no common run of {} or more",
                        Counted(std::max<std::uint64_t>(comparison.min_length, 1), "byte"));
   }
   std::string more;
   const auto moved = std::count_if(runs.begin(), runs.end(), [](const auto& run) { return !run.in_order; });
   if (moved > 0) more += fmt::format(", {} moved", CountText(static_cast<std::uint64_t>(moved)));
   if (plan_.repeats > 0) more += fmt::format(", {} not shown", Counted(plan_.repeats, "repeat"));
-  return fmt::format("{}% of A stands in B, {}% of B in A; {} of {} or more{}", PercentText(comparison.of_a),
+  return fmt::format("{}% of A is also in B, {}% of B in A; {} of {} or more{}", PercentText(comparison.of_a),
                      PercentText(comparison.of_b), Counted(runs.size(), "run"),
                      Counted(comparison.min_length, "byte"), more);
 }

@@ -14,12 +14,12 @@
 
 namespace kindred::report {
 
-// How many rows are written between two questions whether to stop.
+// How many rows are written between two polls of `stop`.
 inline constexpr std::size_t kRowsPerQuestion = 1024;
 
 class SideLayout {
  public:
-  // `files` must outlive it. `stop` is asked between steps; true ends them with Error(kCancelled).
+  // `files` must outlive it. `stop` is called between steps; true ends them with Error(kCancelled).
   SideLayout(const SideBySide& files, std::function<bool()> stop);
   SideLayout(const SideLayout&) = delete;
   SideLayout& operator=(const SideLayout&) = delete;

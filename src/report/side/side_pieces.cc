@@ -54,7 +54,7 @@ class TextSplitter {
         Begin(at, next_column_);
       }
     }
-    // A run that starts with the line's end is told in the next line, if this one shows something.
+    // A run that starts with the line's end is named in the next line, if this one shows something.
     const std::uint64_t told_here = last ? view_.bytes.size() : end;
     while ((last || content.empty()) && !TakeStarts(told_here)) {
       Close(end);
@@ -124,8 +124,8 @@ class TextSplitter {
   std::uint32_t next_start_ = 0;
 };
 
-// Pieces of bytes: a new one at every start and at every change of run. Starts that cannot be told beside
-// the bytes get pieces of their own, without bytes.
+// Pieces of bytes: a new one at every start and at every change of run. Starts that cannot be named beside
+// the bytes get separate pieces, without bytes.
 class ByteSplitter {
  public:
   explicit ByteSplitter(const SideView& view) : view_(view) {}
@@ -210,8 +210,7 @@ std::vector<Piece> SplitSide(const SideView& view) {
 
 namespace {
 
-// The line in which a run is told that starts at `offset` of the other side: not one of which it has the end
-// only.
+// The line that names a run that starts at `offset` of the other side: not one of which it has the end only.
 std::uint64_t OtherLine(const SideView& view, std::uint64_t offset) {
   auto after = std::upper_bound(view.other_lines.begin(), view.other_lines.end(), offset);
   std::string_view rest = view.other_bytes.substr(offset);

@@ -56,7 +56,7 @@ std::vector<bool> RunsThatBeginRows(const std::vector<PlannedRun>& runs,
 
 std::vector<Piece> SplitSide(const SideView& view);
 
-// Whether the start of a run is told by a label within the piece; else the number beside the piece tells it.
+// Whether the start of a run has a label within the piece; else it is named by the number beside the piece.
 bool HasLabel(const Piece& piece, std::uint32_t run);
 // "[3]", or where a moved run is on the other side: "[3 -> line 120] ", "[3 <- 0x1f0] ".
 std::string LabelText(const SideView& view, std::uint32_t run);

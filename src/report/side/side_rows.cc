@@ -103,7 +103,7 @@ class Folder {
     const bool may_fold = fold_ && pieces_[begin].shared_by != kMixed;
     const std::size_t head = may_fold ? AfterHead(begin, end) : end;
     const std::size_t tail = may_fold ? BeforeTail(begin, end) : end;
-    const bool fold = head + 1 < tail;  // the line that tells of a fold takes a row, too
+    const bool fold = head + 1 < tail;  // the line that announces a fold takes a row, too
     for (std::size_t i = begin; i < end; ++i) {
       if (fold && i == head) {
         items->push_back(Hide(head, tail));

@@ -1,5 +1,5 @@
 // The html report: as much of each list as a browser opens at once (top_items.h), the rest counted; two files
-// side by side are a page of their own. Writing is done by html_writer.cc and side_html.cc.
+// side by side are a separate page. Writing is done by html_writer.cc and side_html.cc.
 #include <map>
 #include <memory>
 #include <ostream>
@@ -72,7 +72,7 @@ class HtmlReport : public Report {
     static_cast<ListOf<T>*>(list_.get())->items.Add(item);
   }
 
-  // What is told in the order in which it comes: the first of it.
+  // Items that are written in the order in which they come: the first of them.
   void First(const Record& record) {
     if (!record.type().facts.empty()) {
       tables_.On(record);
@@ -95,7 +95,7 @@ class HtmlReport : public Report {
     }
   }
 
-  // Of a query the table says itself how many matches it has.
+  // The table of a query has its own count of matches.
   void EndList() {
     if (list_ != nullptr) {
       list_->Tell(&tables_);

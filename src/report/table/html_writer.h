@@ -41,7 +41,7 @@ class HtmlWriter : public TableWriter {
   void CloseRows();
 
   std::string Shown(const Cell& cell);
-  // What the document calls itself, behind its name; empty if it does not say.
+  // The title of the document, behind its name; empty without a title.
   std::string TitleOf(const std::string& path);
 
   const ReportOptions options_;

@@ -10,7 +10,7 @@ namespace kindred::report {
 
 class RecordTable {
  public:
-  // The table that the type names, or a plain one of its own.
+  // The table that the type names, or a plain one.
   explicit RecordTable(const RecordType& type);
 
   const TableForm& form() const { return form_; }
@@ -23,7 +23,7 @@ class RecordTable {
   std::vector<Cell> Cells(const Record& record, std::uint64_t number, std::vector<Cell> carried = {}) const;
   // What the rows of its lists have, too.
   std::vector<Cell> Carried(const Record& record, std::uint64_t number) const;
-  // The cells of an element that is no record: a name.
+  // The cells of an element that is not a record: a name.
   std::vector<Cell> Cells(const Field& field, const Value& element, std::vector<Cell> carried) const;
 
  private:

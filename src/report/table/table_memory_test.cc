@@ -44,7 +44,7 @@ class Nowhere : public std::streambuf {
   }
 };
 
-// Clusters of ten files with 45 links: 56 rows of an outline. Names are relative, so that they are no links
+// Clusters of ten files with 45 links: 56 rows of an outline. Names are relative, so that they are not links
 // in a workbook: libxlsxwriter keeps these in memory, some 340 bytes each, at most 65,530 of a sheet.
 Nowhere Push(const std::string& format, std::size_t rows) {
   Nowhere nowhere;

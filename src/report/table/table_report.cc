@@ -148,7 +148,7 @@ void TableReport::Begin(const NearSummary& summary) {
   TellSkips(summary);
 }
 
-// A part of find's report, which has told its own summary and skips.
+// A part of find's report, which has written its own summary and skips.
 void TableReport::BeginNearStage(const NearSummary& summary) {
   Start({});
   ListOf<NearPair>(summary.pairs);

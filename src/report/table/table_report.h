@@ -20,9 +20,9 @@ class TableReport : public Report {
 
   bool On(const Record& record) override;
   void End() override;
-  // From now on the lists of a record have at most so many rows, and say how many there are; 0: all.
+  // From now on the lists of a record have at most so many rows, and the total; 0: all.
   void CutLists(std::uint64_t most) { most_of_list_ = most; }
-  // After the last record of a type of which there were at least `seen`: says how many were not shown.
+  // After the last record of a type of which there were at least `seen`: writes how many were not shown.
   void TellMore(const RecordType& type, std::uint64_t seen);
 
  private:
@@ -67,10 +67,10 @@ class TableReport : public Report {
   std::map<const void*, std::unique_ptr<RecordTable>> tables_;  // by shape, or by type
   std::map<const RecordType*, std::uint64_t> counts_;
   bool started_ = false;
-  std::vector<Fact> settings_;  // told at the end
+  std::vector<Fact> settings_;  // written at the end
   std::vector<Shown> shown_;
-  std::uint64_t matches_ = 0;  // of the query that is being told
-  std::uint64_t matched_ = 0;  // of these, told
+  std::uint64_t matches_ = 0;  // of the query that is being written
+  std::uint64_t matched_ = 0;  // of these, written
 };
 
 }  // namespace kindred::report

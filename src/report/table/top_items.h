@@ -23,8 +23,8 @@ struct PageSize {
 };
 PageSize PageSizeOf(const ReportOptions& options);
 
-// A cluster with at most so many files, those of its strongest links, and the links between them. Totals say
-// how many there were.
+// A cluster with at most so many files, those of its strongest links, and the links between them. Totals
+// count all of them.
 Cluster Shortened(const Cluster& cluster, std::uint64_t files);
 
 struct Worth {

@@ -1,6 +1,6 @@
 // See xlsx.h. Cells are strings or numbers, written as such: nothing of a name is ever read as a formula or a
 // number, and its link is the URL of the file, percent-encoded (file_link.h). The library neither checks its
-// writes to temporary files nor tells of them, so End() reads the workbook again (xlsx_check.h) before the
+// writes to temporary files nor reports failures, so End() reads the workbook again (xlsx_check.h) before the
 // first byte goes to the stream.
 #include "report/table/xlsx.h"
 
@@ -191,7 +191,7 @@ void XlsxWriter::WriteHeader(Sheet* sheet, const TableForm& form) {
 
 void XlsxWriter::BeginRow(Sheet* sheet, std::size_t level, bool bold) {
   lxw_row_col_options options = {};
-  // The row above a folded part has to say so; it is still in memory.
+  // The row above a folded part has to be marked; it is still in memory.
   if (level >= kHiddenLevel && sheet->last_level < kHiddenLevel && sheet->next_row > 1) {
     options.level = static_cast<std::uint8_t>(sheet->last_level);
     options.collapsed = LXW_TRUE;
@@ -209,7 +209,7 @@ void XlsxWriter::BeginRow(Sheet* sheet, std::size_t level, bool bold) {
 void XlsxWriter::Row(const TableForm& form, std::size_t level, const std::vector<Cell>& cells) {
   if (const Sheet& last = SheetFor(form); last.links >= most_links_ && !last.links_are_cut) {
     sheets_[SheetOf(std::string(form.title))].links_are_cut = true;
-    Note(form, fmt::format("names below are no links: a sheet holds {} of them", CountText(most_links_)));
+    Note(form, fmt::format("names below are not links: a sheet holds {} links only", CountText(most_links_)));
   }
   Sheet& sheet = SheetFor(form);
   const bool bold = IsOutline(form) && level == 0;
@@ -222,7 +222,7 @@ void XlsxWriter::Row(const TableForm& form, std::size_t level, const std::vector
   }
   ++sheet.count.rows;
   ++sheet.next_row;
-  // A full disk is told soon, not after the last of a million rows.
+  // A full disk is reported soon, not after the last of a million rows.
   if (sheet.next_row % kRowsBetweenChecks == 0 && std::ferror(sheet.sheet->optimize_tmpfile) != 0)
     Check(LXW_ERROR_CREATING_TMPFILE);
 }

@@ -1,7 +1,7 @@
 // A workbook for spreadsheet programs, by libxlsxwriter in its mode of constant memory: a row is written to a
 // temporary file as soon as the next one begins. Outline tables have a column with the kind of row in front,
 // and one with its place behind, so that a sorted sheet can be put back in order. Names are links that open
-// the file, as many as a spreadsheet takes.
+// the file, up to a spreadsheet's limit.
 #pragma once
 
 #include <xlsxwriter.h>
@@ -19,7 +19,7 @@ namespace kindred::report {
 class XlsxWriter : public TableWriter {
  public:
   // `most_rows` of a sheet, at least 2; what does not fit goes on in a further sheet. A spreadsheet has room
-  // for 1,048,576. `names` is the directory of relative names, for links; empty: they are none. Of a sheet
+  // for 1,048,576. `names` is the directory of relative names, for links; empty: no links. Of a sheet
   // `most_links` names are links: Excel takes no more than 65,530.
   explicit XlsxWriter(std::ostream& stream, std::uint32_t most_rows = LXW_ROW_MAX, std::string names = {},
                       std::uint32_t most_links = LXW_MAX_NUMBER_URLS);
@@ -68,7 +68,7 @@ class XlsxWriter : public TableWriter {
   void WriteNumber(Sheet* sheet, std::size_t column, const Cell& cell, bool bold);
   lxw_format* ShareFormat(double share, bool bold) const;
   void WriteText(Sheet* sheet, std::size_t column, const std::string& text, lxw_format* format);
-  // Filters and bars, which need to know the last row.
+  // Filters and bars, which need the last row.
   void FinishTable(const Sheet& sheet);
   void CopyToStream();
 

@@ -13,7 +13,7 @@ namespace kindred::report {
 
 namespace {
 
-constexpr std::size_t kTagBytes = 16;  // enough to know the tags that count
+constexpr std::size_t kTagBytes = 16;  // enough to recognise the tags that count
 
 [[noreturn]] void NotWhole() {
   throw Error(ErrorKind::kFailed, "the workbook could not be written whole", "",

@@ -14,7 +14,7 @@ struct SheetCount {
   std::uint64_t rows = 0;
   std::uint64_t cells = 0;
   std::uint64_t text_bytes = 0;  // of strings, as XML has them
-  std::uint64_t links = 0;       // in the sheet, and as many in the part that says where they lead
+  std::uint64_t links = 0;       // in the sheet, and the same number in the part with their targets
   bool operator==(const SheetCount&) const = default;
 };
 

@@ -32,7 +32,7 @@ class BookFile {
   explicit BookFile(const std::string& bytes) { std::ofstream(path_, std::ios::binary) << bytes; }
   ~BookFile() { std::filesystem::remove(path_); }
   const std::string& path() const { return path_; }
-  // A part of the workbook; empty: there is none.
+  // A part of the workbook; empty: no such part.
   std::string Part(const std::string& name) const {
     std::string text;
     unzFile zip = unzOpen64(path_.c_str());
@@ -71,7 +71,7 @@ TEST(Xlsx, DatesAndLinks) {
   EXPECT_THAT(targets, HasSubstr("\"file:///x\""));
   EXPECT_THAT(targets, HasSubstr("\"file:///srv/y\""));
   EXPECT_THAT(targets, Not(HasSubstr("file:///srv/z"))) << "a sheet takes so many";
-  EXPECT_THAT(sheet, HasSubstr("names below are no links: a sheet holds 3 of them"));
+  EXPECT_THAT(sheet, HasSubstr("names below are not links: a sheet holds 3 links only"));
   EXPECT_THAT(sheet, HasSubstr("last"));
   EXPECT_THAT(sheet, testing::ContainsRegex("<v>4456[89]([.][0-9]*)?</v>")) << "2022-01-08, in any time zone";
 }

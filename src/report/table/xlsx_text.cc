@@ -20,7 +20,7 @@ bool IsEscape(std::string_view text) {
 }  // namespace
 
 std::string CellText(std::string_view text) {
-  constexpr std::size_t kRemark = 60;  // room for what is said of a cut
+  constexpr std::size_t kRemark = 60;  // room for the note about a cut
   std::string cell;
   std::size_t units = 0;
   std::size_t fits = 0;  // bytes of `cell` that leave room for the remark

@@ -22,7 +22,7 @@ constexpr Words kWords[kRelations] = {
     {"moved", "moved", "the same bytes at another place", "Moved"},
     {"changed", "changed", "similar", "Changed"},
     {"contains", "contains", "a file of A holds nearly all of a smaller file of B", "A's file contains B's"},
-    {"contained", "contained", "a file of A stands nearly whole in a larger file of B",
+    {"contained", "contained", "a larger file of B holds nearly all of a file of A",
      "A's file is contained in B's"},
     {"only_a", "only in A", "nothing like it in B", "Only in A"},
     {"only_b", "only in B", "nothing like it in A", "Only in B"},
@@ -105,7 +105,7 @@ const char* RelationHeading(Relation relation) { return WordsOf(relation).headin
 
 std::string CompareAnswer(const TreeComparison::Side& side, const TreeComparison::Side& other_side,
                           const char* own, const char* other) {
-  if (side.cannot_tell) return fmt::format("Cannot tell: {}.", CannotTell(side, other_side, own, other));
+  if (side.cannot_tell) return fmt::format("Unknown: {}.", CannotTell(side, other_side, own, other));
   if (!side.all_there) {
     return fmt::format("No: {} no copy in {}{}.", WithoutCopy(side), other,
                        side.errors == 0 ? "" : ", and " + Unread(side, own));
@@ -136,11 +136,11 @@ void WriteCompared(const TreeComparison& comparison, const ReportOptions& option
   layout->Line("");
   if (comparison.pools > 0) {
     layout->Line("Is all of A in the pool?  " + CompareAnswer(comparison.a, comparison.b, "A", "the pool"));
-    layout->Line(fmt::format("{} of A's bytes stand in the pool's files.", Percent(comparison.a.share)));
+    layout->Line(fmt::format("{} of A's bytes are in the pool's files.", Percent(comparison.a.share)));
   } else {
     layout->Line("Is all of A in B?  " + CompareAnswer(comparison.a, comparison.b, "A", "B"));
     layout->Line("Is all of B in A?  " + CompareAnswer(comparison.b, comparison.a, "B", "A"));
-    layout->Line(fmt::format("{} of A's bytes stand in B, {} of B's bytes in A.", Percent(comparison.a.share),
+    layout->Line(fmt::format("{} of A's bytes are in B, {} of B's bytes in A.", Percent(comparison.a.share),
                              Percent(comparison.b.share)));
   }
   layout->Line("");
@@ -166,7 +166,8 @@ void WriteTransfer(const TransferPlan& plan, TextLayout* layout) {
         fmt::format("about {} of it is new", SizeText(plan.delta_new_bytes)));
   }
   row("whole", plan.whole_files, plan.whole_bytes,
-      plan.anonymous ? "the pool has no names: no base for a delta can be told" : "nothing like it is there");
+      plan.anonymous ? "the pool has no names, so no base for a delta can be named"
+                     : "nothing like it is there");
 }
 
 void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& first, TextLayout* layout) {
@@ -174,7 +175,7 @@ void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& 
                                ? first.relation == Relation::kMoved ? "Further copies" : "Further versions"
                                : WordsOf(first.relation).heading;
   const std::uint64_t total = RelationTotal(comparison, first);
-  layout->Heading(what, total == 0 ? "of files told of in another line" : CountText(total));
+  layout->Heading(what, total == 0 ? "of files listed above" : CountText(total));
   if (IsSimilar(first.relation)) layout->Line("   of A   of B  path below A and B");
 }
 
@@ -184,7 +185,7 @@ void WriteRelation(const TreeComparison& comparison, const FileRelation& relatio
     layout->Line(fmt::format("  {:>5}  {:>5}  {}", ShareText(relation.of_a, relation.measured),
                              ShareText(relation.of_b, relation.measured), names));
   } else {
-    layout->Line("  " + names + (relation.replaced ? "  (another file stands at that place)" : ""));
+    layout->Line("  " + names + (relation.replaced ? "  (another file is at that place)" : ""));
   }
 }
 
@@ -196,8 +197,7 @@ std::uint64_t RelationTotal(const TreeComparison& comparison, const FileRelation
 void WriteCompareNotes(const TreeComparison& comparison, TextLayout* layout) {
   if (comparison.links > 0) {
     layout->Closing(fmt::format("{} of A {} in B only as another name of the same file (link).",
-                                Counted(comparison.links, "file"),
-                                comparison.links == 1 ? "stands" : "stand"));
+                                Counted(comparison.links, "file"), comparison.links == 1 ? "is" : "are"));
   }
   if (comparison.templates > 0) {
     layout->Closing(fmt::format("Without {} (--no-templates).",
@@ -206,7 +206,7 @@ void WriteCompareNotes(const TreeComparison& comparison, TextLayout* layout) {
   if (comparison.filtered_out > 0)
     layout->Closing(fmt::format("The filter left out {}.", Counted(comparison.filtered_out, "pair")));
   if (comparison.capped_keys > 0) {
-    layout->Closing(fmt::format("{} stood in too many files to propose pairs; --max-degree sets the limit.",
+    layout->Closing(fmt::format("Ignored: {} in too many files; --max-degree sets the limit.",
                                 Counted(comparison.capped_keys, "key")));
   }
   layout->Skips(comparison.skip_counts, comparison.hidden, comparison.filtered);

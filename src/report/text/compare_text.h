@@ -21,7 +21,7 @@ std::string CompareAnswer(const TreeComparison::Side& side, const TreeComparison
 void WriteCompared(const TreeComparison& comparison, const ReportOptions& options, TextLayout* layout);
 // What must be sent to another machine.
 void WriteTransfer(const TransferPlan& plan, TextLayout* layout);
-// "Moved", "Changed", ...; `further` ones have a section of their own.
+// "Moved", "Changed", ...; `further` ones have a separate section.
 void WriteRelationHeading(const TreeComparison& comparison, const FileRelation& first, TextLayout* layout);
 // One line. Paths are shown below A and B, and once if they are the same.
 void WriteRelation(const TreeComparison& comparison, const FileRelation& relation, TextLayout* layout);

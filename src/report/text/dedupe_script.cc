@@ -1,5 +1,5 @@
 // The plan of dedupe as a shell script: a line for each set, which calls this program for that set alone. It
-// never removes a file by itself: what the plan says is planned and compared again by each line.
+// never removes a file by itself: each line plans and compares again.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -15,7 +15,7 @@ namespace kindred::report {
 
 namespace {
 
-// For `sh`, which knows no $'...': a quote ends the text, is written by itself, and begins it anew.
+// For `sh`, which has no $'...': a quote ends the text, is written by itself, and begins it anew.
 std::string ShellWord(const std::string& text) {
   std::string word = "'";
   for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);

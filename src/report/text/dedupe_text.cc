@@ -51,26 +51,26 @@ void DedupeText::Begin(const DedupeSummary& summary) {
                              : fmt::format("hard links, as an example, for {}: there are no reflinks there",
                                            Counted(summary.proposed, "copy", "copies")));
   }
-  if (summary.run > 0) layout_.Field("run", fmt::format("{} of the journal", summary.run));
+  if (summary.run > 0) layout_.Field("run", fmt::format("{} in the journal", summary.run));
   if (summary.shared > 0)
     layout_.Field("shared", Counted(summary.shared, "copy", "copies") + " already share their blocks");
   const std::uint64_t left = summary.left + summary.wished;
   if (left > 0)
     layout_.Field("left", Counted(left, "copy", "copies") + " left alone, each with its reason below");
   if (summary.saved > 0)
-    layout_.Field("saved",
-                  Counted(summary.saved, "file") + " that others changed meanwhile, under new names");
+    layout_.Field("saved", Counted(summary.saved, "file") +
+                               " changed by other programs meanwhile, kept under new names");
   layout_.Time(summary.seconds);
 }
 
 void DedupeText::Begin(const UndoSummary& summary) {
   undo_ = true;
-  layout_.Line(fmt::format(
-      "Run {} is undone: {} restored{}{}.", summary.of, Counted(summary.restored, "file"),
-      summary.not_needed > 0
-          ? fmt::format(", {} share blocks and are files of their own", CountText(summary.not_needed))
-          : "",
-      summary.left > 0 ? fmt::format(", {} left alone", CountText(summary.left)) : ""));
+  layout_.Line(
+      fmt::format("Run {} is undone: {} restored{}{}.", summary.of, Counted(summary.restored, "file"),
+                  summary.not_needed > 0
+                      ? fmt::format(", {} share blocks and need no undo", CountText(summary.not_needed))
+                      : "",
+                  summary.left > 0 ? fmt::format(", {} left alone", CountText(summary.left)) : ""));
 }
 
 bool DedupeText::Enter(const char* items) {
@@ -126,17 +126,18 @@ void DedupeText::Write(const DedupeAction& action) {
   if (restored || finished) {
     if (Enter("files"))
       layout_.Heading(restored ? "Restored" : "Finished",
-                      restored ? "these are as they were" : "of a run that was interrupted");
+                      restored ? "these are as before" : "of a run that was interrupted");
     if (!TakeOne()) return;
     layout_.Line(fmt::format("  {}{}", QuotePath(action.path),
                              action.outcome == ActionOutcome::kNotNeeded ? "  (nothing was needed)" : ""));
     return;
   }
-  if (Enter("copies")) layout_.Heading("Left alone", "these are as they were");
+  if (Enter("copies")) layout_.Heading("Left alone", "these are unchanged");
   if (!TakeOne()) return;
   layout_.Line(fmt::format("  {}: {}", QuotePath(action.path), OneLineText(action.reason)));
   if (!action.keep.empty() && !undo_) layout_.Line("      stays beside " + QuotePath(action.keep));
-  if (!action.saved.empty()) layout_.Line("      what others made is now " + QuotePath(action.saved));
+  if (!action.saved.empty())
+    layout_.Line("      the version of another program is now " + QuotePath(action.saved));
 }
 
 void DedupeText::Write(const JournalRun& run) {
@@ -155,15 +156,15 @@ void DedupeText::End() {
   if (!begun_) return;
   if (summary_.interrupted_runs > 0) {
     layout_.Closing(Counted(summary_.interrupted_runs, "earlier run") +
-                    " ended before its time; 'kindred journal' brings it to an end.");
+                    " was interrupted; 'kindred journal' completes it.");
   }
   if (summary_.applied && summary_.done > 0)
-    layout_.Closing(fmt::format("'kindred undo {}' takes it back.", summary_.run));
+    layout_.Closing(fmt::format("'kindred undo {}' undoes it.", summary_.run));
   if (summary_.by == "default" && summary_.applied && summary_.left > 0)
-    layout_.Closing("Say what copies should become: --by hardlink, symlink, trash or move --to DIR.");
+    layout_.Closing("Choose what copies become: --by hardlink, symlink, trash or move --to DIR.");
   if (!summary_.applied && summary_.actions > 0) {
     layout_.Closing(
-        fmt::format("To do it: the same with {}--apply. Bytes are compared again then, under our hands.",
+        fmt::format("To apply: add {}--apply. Files are compared byte by byte again first.",
                     summary_.proposed > 0 ? "--by hardlink (or symlink, trash, move --to DIR) " : ""));
   }
 }

@@ -64,7 +64,7 @@ void FindText::Begin(const Summary& summary) {
   } else {
     Header();
   }
-  // What --show asks for may follow.
+  // Lists for --show may follow.
   if (summary.identical_sets == 0 && (options_.overview || AskedForAll())) TellIfNothing();
 }
 
@@ -151,13 +151,13 @@ void FindText::Write(const CopiedFolders& set) {
   for (std::size_t i = 1; i < few; ++i) Row("", in, set.folders[i].mtime, set.folders[i].path);
   if (!options_.overview) layout_.Shown(few, set.folders.size(), "folders", 4);
   if (set.unseen > 0) {
-    layout_.Line(fmt::format("  {:9}  but {} not compared (hidden, left out, links)", "",
-                             Counted(set.unseen, "name in them was", "names in them were")));
+    layout_.Line(fmt::format("  {:9}  {} skipped (hidden, excluded, links)", "",
+                             Counted(set.unseen, "entry", "entries")));
   }
 }
 
 void FindText::Write(const IdenticalSet& set) {
-  // What folders tell of is not told again.
+  // Skip files already covered by a copied folder.
   if (options_.overview && set.covered) return;
   const bool begins = Enter("identical", "sets", options_.overview ? OwnSets() : summary_.identical_sets);
   const std::uint64_t total = TotalOf(set.total_files, set.files.size()) + set.unnamed;
@@ -214,7 +214,7 @@ void FindText::OverviewOf(const Cluster& cluster) {
   Row(SizeText(cluster.redundant),
       fmt::format("{}, {}", Counted(total, "file"), ShareText(cluster.average, cluster.measured)),
       cluster.newest.mtime, cluster.newest.path);
-  // A true pair of it: files of a family may be linked by way of others only. Files of pools cannot be shown.
+  // A true pair of it: files of a family may be linked through others only. Files of pools cannot be shown.
   if (first_of_family_.empty() && !cluster.links.empty()) {
     const Cluster::File& one = cluster.files[cluster.links.front().a];
     const Cluster::File& two = cluster.files[cluster.links.front().b];
@@ -227,17 +227,17 @@ void FindText::OverviewOf(const Cluster& cluster) {
   }
   if (!others.empty()) Row("", "", others.front()->mtime, others.front()->path);
   if (total > 2) {
-    layout_.Line(fmt::format("  {:9}  and {} more, the oldest of {}", "", CountText(total - 2),
+    layout_.Line(fmt::format("  {:9}  and {} more, back to {}", "", CountText(total - 2),
                              DateText(cluster.oldest.mtime)));
   }
 }
 
 void FindText::Write(const Cluster& cluster) {
-  if (options_.overview && cluster.contained) return;  // told of below
+  if (options_.overview && cluster.contained) return;  // listed below
   const bool begins = Enter("families", "families", options_.overview ? OwnFamilies() : summary_.clusters);
   if (options_.overview) {
     if (begins) {
-      layout_.Heading("Versions", fmt::format("{}, each with what older files repeat, newest file first",
+      layout_.Heading("Versions", fmt::format("{}, newest first; size = content repeated in older versions",
                                               Counted(OwnFamilies(), "family", "families")));
     }
     if (TakeOne()) OverviewOf(cluster);
@@ -318,7 +318,7 @@ void FindText::Write(const FilePair& pair) {
   layout_.Line(fmt::format("                {:>9}  {:10}  {}", SizeText(pair.size_b), DateText(pair.mtime_b),
                            QuotePath(pair.b)));
   if (pair.inside && pair.measured && pair.of_a == 1 && pair.of_b == 1)
-    layout_.Line("                the same text in another dress");
+    layout_.Line("                the same text in another format");
 }
 
 void FindText::Write(const DirectoryPair& pair) {
@@ -358,10 +358,8 @@ void FindText::Write(const TemplateSuggestion& suggestion) {
     return;
   }
   if (Enter("boilerplate", "suggestions", 0)) {
-    layout_.Heading("Boilerplate",
-                    fmt::format("{} a quarter or more with over {} others, and nothing else with any",
-                                Counted(summary_.boilerplate, "file shares", "files share"),
-                                CountText(summary_.degree_cap)));
+    layout_.Heading("Boilerplate", fmt::format("{} nothing else with others",
+                                               Counted(summary_.boilerplate, "file shares", "files share")));
   }
   if (!TakeOne()) return;
   layout_.Line(fmt::format("  {:>9}  of {}, {}", PercentText(suggestion.part) + "%",
@@ -404,7 +402,7 @@ void FindText::CloseList() {
   if (!options_.overview) {
     layout_.Shown(shown_, all, items_, 2);
   } else if (list_ == std::string_view("boilerplate")) {
-    layout_.Line("  perhaps more (--show boilerplate)");  // the engine stops at the best
+    layout_.Line("  there may be more: --show boilerplate");  // the engine stops at the best
   } else if (shown_ < all) {
     layout_.Line(fmt::format("  {} more (--show {})", CountText(all - shown_), list_));
   }
@@ -423,7 +421,7 @@ void FindText::TellIfNothing() {
   if (summary_.version.empty() || summary_.only_directories) return;
   if (!options_.overview && !AskedForAll()) {
     if (FoundOf(summary_) == 0 && !suggested_ && !std::exchange(told_nothing_, true))
-      layout_.Closing("There is nothing to show in what was asked for.");
+      layout_.Closing("There is nothing to show in these lists.");
     return;
   }
   if (Similar() || std::exchange(told_nothing_, true)) return;
@@ -449,20 +447,19 @@ void FindText::TellOfDirectories() {
                                 Percent(summary_.minimum)));
   }
   if (summary_.crowded_files > 0) {
-    layout_.Closing(fmt::format("{} in many directories: only the nearest of these were compared for {}.",
-                                Counted(summary_.crowded_files, "file") +
-                                    (summary_.crowded_files == 1 ? " has its like" : " have their like"),
-                                summary_.crowded_files == 1 ? "it" : "them"));
+    layout_.Closing(
+        fmt::format("{} in many directories: only the nearest of these were compared for {}.",
+                    Counted(summary_.crowded_files, "file") +
+                        (summary_.crowded_files == 1 ? " has similar files" : " have similar files"),
+                    summary_.crowded_files == 1 ? "it" : "them"));
   }
 }
 
 void FindText::TellOfBoilerplate() {
   if (summary_.boilerplate == 0 || suggested_) return;
   layout_.Closing(fmt::format(
-      "Boilerplate: {} a quarter or more with over {} others, and nothing else with any. To see it and leave "
-      "it out: kindred template suggest{}",
-      Counted(summary_.boilerplate, "file shares", "files share"), CountText(summary_.degree_cap),
-      RootArguments()));
+      "Boilerplate: {} nothing else with others. To see it and leave it out: kindred template suggest{}",
+      Counted(summary_.boilerplate, "file shares", "files share"), RootArguments()));
 }
 
 // Commands that can be pasted.
@@ -478,13 +475,13 @@ void FindText::TellNext() {
          "two versions side by side");
   }
   if (summary_.identical_sets > 0)
-    next("kindred dedupe" + RootArguments(), "what copies could become: a plan, nothing is changed");
+    next("kindred dedupe" + RootArguments(), "preview how to remove duplicates (changes nothing)");
   const std::string list = summary_.clusters > 0 ? "families" : "identical";
   const std::string asked =
       options_.command_line.starts_with("find ") ? options_.command_line.substr(4) : RootArguments();
   next("kindred find --show " + list + OneLineText(asked),
-       "one list, longer; also identical, folders, contained, inside, groups, pairs");
-  // With flags it would have to be told which of them matter there.
+       "the full list; also: identical, folders, contained, inside, groups, pairs");
+  // Flags of find need not be valid there.
   if (asked == RootArguments()) next("kindred review" + RootArguments(), "decide, in the browser");
 }
 
@@ -492,12 +489,13 @@ void FindText::End() {
   if (summary_.version.empty()) return;
   layout_.Skips(summary_.skip_counts, summary_.hidden, summary_.filtered);
   if (options_.overview && summary_.same_inside > 0) {
-    layout_.Closing(fmt::format("{} inside files, of equal parts or of a file and a part (--show inside).",
-                                Counted(summary_.same_inside, "set is", "sets are")));
+    layout_.Closing(fmt::format(
+        "{} inside archives and documents (--show inside).",
+        Counted(summary_.same_inside, "more set of duplicates is", "more sets of duplicates are")));
   }
   if (summary_.with_sets && !summary_.sets_complete) {
     layout_.Closing(
-        "The search for interesting sets ended with its work: there may be more. A higher --min-shared "
+        "The search for interesting sets reached its limit: there may be more. A higher --min-shared "
         "or a --max-degree makes it shorter.");
   }
   if (summary_.with_sets && summary_.sets == 0) {

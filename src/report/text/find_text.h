@@ -28,7 +28,7 @@ class FindText {
   void Write(const FilePair& pair);
   void Write(const DirectoryPair& pair);
   void Write(const InterestingSet& set);
-  // Only the overview has a form of its own for these.
+  // Only the overview has a special form for these.
   void Write(const TemplateSuggestion& suggestion);
   // The line of a list that was cut. Before anything else is written.
   void CloseList();

@@ -21,7 +21,7 @@ std::string RelativeDistance(const NearPair& pair) {
 
 // "3 contents with too few marks, 2 files too large to mark; 7 others of like size"
 std::string NearStageFiles(const NearSummary& summary) {
-  if (summary.few_marks + summary.too_large == 0) return "none: all have marks enough";
+  if (summary.few_marks + summary.too_large == 0) return "none: all have enough marks";
   std::string text;
   if (summary.few_marks > 0) text = Counted(summary.few_marks, "content") + " with too few marks";
   if (summary.too_large > 0) {

@@ -22,7 +22,7 @@ class NearText {
   void End();
 
  private:
-  // A list of the report: its heading comes with the first item, what was cut is told at its end.
+  // A list of the report: its heading comes with the first item, what was cut is reported at its end.
   struct List {
     const char* heading = "";
     const char* item = "";

@@ -1,4 +1,4 @@
-// Every sentence that can be read alone says what it counts: bytes or bits, files or contents.
+// Every sentence that can be read alone names what it counts: bytes or bits, files or contents.
 #include "report/text/span_text.h"
 
 #include <fmt/format.h>
@@ -19,11 +19,11 @@ std::string Copies(const Span::Place& place) {
   return place.copies > 1 ? fmt::format(" ({} copies)", CountText(place.copies)) : "";
 }
 
-// "79% stands in B: 8,502 of 10,763 bytes"
+// "79% is in B: 8,502 of 10,763 bytes"
 std::string ShareOfOther(double share, std::uint64_t shared, std::uint64_t size, const char* other) {
   if (size == 0) return "is empty";
-  if (shared == 0) return fmt::format("nothing stands in {}", other);
-  return fmt::format("{}% stands in {}: {} of {}", PercentText(share), other, CountText(shared),
+  if (shared == 0) return fmt::format("nothing is in {}", other);
+  return fmt::format("{}% is in {}: {} of {}", PercentText(share), other, CountText(shared),
                      Counted(size, "byte"));
 }
 
@@ -81,7 +81,7 @@ void WriteBytes(std::string_view bytes, std::size_t indent, TextLayout* layout) 
   }
 }
 
-// Then the words are told at each place.
+// Then the words are shown at each place.
 bool HasContext(const Span& span) {
   return std::ranges::any_of(
       span.places, [](const Span::Place& place) { return !place.before.empty() || !place.after.empty(); });
@@ -129,9 +129,9 @@ std::string NothingShared(const FileComparison& comparison) {
   std::string length = Counted(comparison.min_length, "byte");
   if (comparison.identical) return fmt::format("They are shorter than {}.", length);
   if (comparison.shared_a == 0 && comparison.shared_b == 0) {
-    return fmt::format("Nothing shared: no run of {} or more stands in both.", length);
+    return fmt::format("Nothing shared: no common run of {} or more.", length);
   }
-  return fmt::format("No run of {} or more stands in both; what they share stands in shorter runs.", length);
+  return fmt::format("No common run of {} or more; only shorter ones.", length);
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ void WriteSpanSummary(const SpanSummary& summary, const ReportOptions& options, 
     return;
   }
   layout->Heading(
-      "Spans", fmt::format("{}, {}; {} of the contents stands in one", CountText(summary.spans),
+      "Spans", fmt::format("{}, {}; {} of the contents lie in at least one", CountText(summary.spans),
                            OrderInWords(summary.order, summary.widespread), SizeText(summary.shared_bytes)));
   layout->Line(fmt::format("  offset in {}, then the file, of a text with line:column",
                            summary.bits ? "bits" : "bytes"));
@@ -182,8 +182,8 @@ void WriteSpanNotes(const SpanSummary& summary, TextLayout* layout) {
   }
   if (summary.crowded_keys > 0) {
     layout->Closing(
-        fmt::format("Crowds: {} stood in so many places that not every run which only some of them "
-                    "share is told; --every-run tells more.",
+        fmt::format("Crowds: {} occurred in so many places that some runs may be missing; "
+                    "--every-run reports more.",
                     Counted(summary.crowded_keys, "seed")));
   }
 }
@@ -201,7 +201,7 @@ void WriteSpan(const Span& span, const SpanSummary& summary, std::uint64_t limit
   layout->Line(
       fmt::format("  {} in {}{}", Units(span.length, span.bits), Counted(TotalPlaces(span), "place"), more));
   if (!span.text.empty() && !HasContext(span)) layout->Line("    | " + OneLineText(span.text));
-  // Of a run in many files one place says enough.
+  // Of a run in many files one place is enough.
   std::size_t count = limit == 0 ? span.places.size() : std::min<std::size_t>(span.places.size(), limit);
   if (folded) count = std::min<std::size_t>(count, 1);
   std::size_t width = 8;

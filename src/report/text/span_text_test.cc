@@ -1,4 +1,5 @@
-// Spans and comparisons: what is told in words, and the keys of the contract. The bytes are in tests/golden.
+// Spans and comparisons: what is written in words, and the keys of the contract. The bytes are in
+// tests/golden.
 #include "report/text/span_text.h"
 
 #include <gmock/gmock.h>
@@ -64,9 +65,9 @@ TEST(SpanText, NothingSharedIsSaidPlainly) {
   auto told = [](const FileComparison& comparison) {
     return Report("text", [&](ResultSink& sink) { sink.On(comparison); });
   };
-  EXPECT_THAT(told(Two(1000, 2000, 0)),
-              HasSubstr("Nothing shared: no run of 256 bytes or more stands in both."));
-  EXPECT_THAT(told(Two(1000, 2000, 100)), HasSubstr("what they share stands in shorter runs"));
+  EXPECT_THAT(told(Two(1000, 2000, 0)), HasSubstr("Nothing shared: no common run of 256 bytes or more."));
+  EXPECT_THAT(told(Two(1000, 2000, 100)),
+              HasSubstr("No common run of 256 bytes or more; only shorter ones."));
   EXPECT_THAT(told(Two(0, 2000, 0)), HasSubstr("of A     is empty"));
   FileComparison same = Two(100, 100, 100);
   same.identical = true;

@@ -59,7 +59,7 @@ void TemplateText::Effect(const TemplateEffect& effect) {
   layout_.Field("method", effect.info.method);
   layout_.Field("keys", CountText(effect.info.keys));
   layout_.Field("text", KeptText(effect.info));
-  layout_.Field("files", fmt::format("{} of {} have some of them", CountText(effect.files_touched),
+  layout_.Field("files", fmt::format("{} of {} have some of these keys", CountText(effect.files_touched),
                                      Counted(effect.files_in_scope, "file")));
   layout_.Field("pairs", fmt::format("{} before, {} after", CountText(effect.pairs_before),
                                      CountText(effect.pairs_after)));
@@ -100,7 +100,7 @@ void TemplateText::Pool(const PoolReport& pool) {
                                      Counted(pool.contents, "distinct content")));
   layout_.Field("marks", fmt::format("{}, {}", Counted(pool.marks, "mark"), Counted(pool.keys, "key")));
   layout_.Field("names", pool.anonymous ? "left out" : "in the pool");
-  layout_.Field("key", pool.keyed ? "only who has the key file can compare" : "none: anyone can compare");
+  layout_.Field("key", pool.keyed ? "only holders of the key file can compare" : "none: anyone can compare");
   const std::string share =
       pool.bytes == 0 ? ""
                       : fmt::format(", {:.1f}% of the data", 100.0 * static_cast<double>(pool.pool_bytes) /

@@ -1,4 +1,4 @@
-// The report for people: readable at 80 columns, each section cut at the limit and saying so. Results are
+// The report for people: readable at 80 columns, each section cut at the limit, with a note. Results are
 // printed as they come; the summary, which comes first, holds the totals.
 #include <fmt/format.h>
 
@@ -88,7 +88,7 @@ class TextReport : public Report {
 
   void Write(const TransferPlan& plan) { WriteTransfer(plan, &layout_); }
 
-  // Identical files are only counted: nobody reads a list of what did not change.
+  // Identical files are only counted: a list of what did not change is of no use.
   void Write(const FileRelation& relation) {
     if (relation.relation == Relation::kIdentical) return;
     if (section_ != Section::kRelations || relation.relation != relation_ || relation.further != further_) {
@@ -204,7 +204,7 @@ class TextReport : public Report {
   void Write(const IndexStats& stats) { WriteStats(stats, &layout_); }
   void Write(const CheckResult& result) { WriteCheck(result, options_.limit, &layout_); }
 
-  // A result that has no form of its own yet: what its description says, so that nothing is lost.
+  // A result without a special form: written by its description, so that nothing is lost.
   void WritePlain(const Record& record) {
     CloseSection();
     section_ = Section::kNone;

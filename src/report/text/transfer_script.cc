@@ -1,13 +1,13 @@
 // sh: the plan of a transfer as a script of bash. rsync finds what two versions of a file have in common only
-// if the old one stands under the name of the new one; so on the other machine the base of each file is
-// copied to that name first, and then rsync sends what differs. The script copies what is there already in
-// the same way, so that in the end the directory on the other machine is A.
+// if the old one has the name of the new one; so on the other machine the base of each file is copied to that
+// name first, and then rsync sends what differs. The script copies what is there already in the same way, so
+// that in the end the directory on the other machine is A.
 //
 // Nothing is taken on trust: the pool may be old. rsync compares the checksums of all files (-c) and sends
 // whatever a copy does not have. Nothing outside of the target directory is changed there, and nothing is
 // removed.
 //
-// Names are quoted as bash reads them (QuotePath), each on a line of its own with a word in front, so that no
+// Names are quoted as bash reads them (QuotePath), each on a separate line with a word in front, so that no
 // name can end the list. Tested end to end by tests/cli/compare_with_script.sh.
 #include <fmt/format.h>
 

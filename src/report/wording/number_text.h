@@ -20,7 +20,7 @@ inline std::string Percent(double share) { return PercentText(share) + "%"; }
 // An estimate is marked as one.
 inline std::string ShareText(double share, bool measured) { return (measured ? "" : "~") + Percent(share); }
 
-// A moment that is known: "2026-11-17T22:15:03.5Z", with as many decimals as it has, for programs;
+// A moment that is known: "2026-11-17T22:15:03.5Z", with all its decimals, for programs;
 std::string IsoTime(std::int64_t nanoseconds);
 // "2026-11-17 23:15", of the time zone in force, for people. "-" if it is not known.
 std::string TimeText(std::int64_t nanoseconds);
@@ -28,7 +28,7 @@ std::string TimeText(std::int64_t nanoseconds);
 // A key (FieldKind::kKey): 16 hexadecimal digits, since a number of 64 bits is not safe in JSON.
 std::string KeyText(std::int64_t key);
 
-// How many there are of what a result holds: a large one says it, and holds only the first of them.
+// The true number of a result's elements: a large result has it as a field, and only the first elements.
 inline std::uint64_t TotalOf(std::uint64_t said, std::size_t held) {
   return std::max<std::uint64_t>(said, held);
 }

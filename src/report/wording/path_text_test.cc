@@ -1,4 +1,4 @@
-// Every byte string must survive each form: the tests read the forms back with readers of their own.
+// Every byte string must survive each form: the tests read the forms back with independent readers.
 #include "report/wording/path_text.h"
 
 #include <gtest/gtest.h>
@@ -174,7 +174,7 @@ TEST(PathText, ShortNamesLoseTheirMiddleByWholeCharacters) {
   EXPECT_EQ(BriefName("short.txt", 9), "short.txt");
   EXPECT_EQ(BriefName("abcdefghij", 7), "ab\u2026ghij");
   EXPECT_EQ(BriefName("abc", 1), "\u2026");
-  // Two bytes each, and bytes that are no UTF-8: one each.
+  // Two bytes each, and bytes that are not UTF-8: one each.
   EXPECT_EQ(BriefName("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 4), "\xc3\xa9\u2026\xc3\xa9\xc3\xa9");
   EXPECT_EQ(BriefName("a\xff\xff\xff\xff", 4), "a\u2026\xff\xff");
   EXPECT_EQ(QuotePath(BriefName("a\n\n\n\n\n", 4)), "$'a\u2026\\n\\n'");

@@ -169,8 +169,8 @@ bool GroupSearch::SpreadAlike(const Member& a, const Member& b, const Extent& ex
   return inside(a) && inside(b) && (b.position - a.position) % region.period == 0;
 }
 
-// Whether a run that two members share says more than that they are in one periodic region. The region's own
-// run is added here.
+// Whether a run that two members share is more than evidence of one periodic region. The region's own run is
+// added here.
 bool GroupSearch::Wanted(const Member& a, const Member& b, const Extent& extent) {
   // With one period between them this is the region's own run, which may occur elsewhere, too.
   if (Overlap(a, b, extent)) return AddPeriodic(a, b, extent) == b.position - a.position;
@@ -199,8 +199,8 @@ bool GroupSearch::AllInRegions(const Extent& extent, std::uint64_t period) const
   });
 }
 
-// Whether a run of run_members_, two of which agree exactly this far, says more than that a region is
-// periodic. It does if one of them lies in no such region.
+// Whether a run of run_members_, two of which agree exactly this far, is more than evidence of a periodic
+// region. It does if one of them lies in no such region.
 bool GroupSearch::Wanted(const Extent& extent) {
   if (!MayOverlap(extent) || run_members_.size() > kFew) return true;
   bool wanted = false;

@@ -185,7 +185,7 @@ void GroupSearch::SearchAll() {
   left_out_ |= !parts_.empty();
 }
 
-// Members without one have a number of their own.
+// Members without one have separate numbers.
 std::uint32_t GroupSearch::NumberLinks() {
   by_link_.clear();
   for (std::uint32_t i = 0; i < members_.size(); ++i) by_link_.emplace_back(members_[i].link, i);
@@ -334,7 +334,7 @@ void GroupSearch::AddIntervals(std::uint64_t further) {
   }
 }
 
-// Members of the part that agree before the key for at least `further` become parts of their own.
+// Members of the part that agree before the key for at least `further` become separate parts.
 void GroupSearch::DivideFurther(const Part& part, std::uint64_t further) {
   if (further >= most_before_) return;
   const std::uint32_t ranks = part.last_before - part.first_before + 1;

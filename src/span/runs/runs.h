@@ -11,7 +11,7 @@
 // second run would be folded into the first (fold = 32).
 //
 // A run that overlaps itself is periodic data. It is reported at its smallest period, and of the many ways to
-// lay two such regions over each other those count in which one lies wholly inside the other, or they stick
+// lay two such regions over each other only two kinds count: one lies wholly inside the other, or they stick
 // out of each other by less than a period. What exactly is promised, and why it holds: docs/spans.md.
 #pragma once
 

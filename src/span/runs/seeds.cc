@@ -24,7 +24,7 @@ bool MayShareNewRun(std::span<const Seed> group) {
   return link == 0 || std::ranges::any_of(group, [&](const Seed& seed) { return seed.link != link; });
 }
 
-// Data with one mark in each period has a row of equal seeds. Equal links say that all between them is equal
+// Data with one mark in each period has a row of equal seeds. Equal links mean that all between them is equal
 // and equally far apart, so the first two and the last two of the row are enough (key_regions.h).
 void LeaveOutRows(std::vector<Seed>* seeds) {
   std::vector<Seed>& all = *seeds;

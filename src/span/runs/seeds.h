@@ -1,5 +1,5 @@
-// Seeds: places with a key, of which those with equal keys probably start equal runs. A table of them is
-// filled from several threads and then keeps only those from which a new run may be found.
+// Seeds: places with a key. Places with equal keys probably start equal runs. A table of them is filled from
+// several threads and then keeps only those from which a new run may be found.
 //
 // Links. Inside a long run one key follows another, and each of them would find the whole run again. So a
 // seed also has a hash of the bytes from the mark before it up to its own end. Places of a key with equal
@@ -27,7 +27,7 @@ namespace kindred::span {
 struct Seed {
   std::uint64_t key = 0;
   std::uint64_t position = 0;
-  std::uint64_t link = 0;  // 0: there is no mark before
+  std::uint64_t link = 0;  // 0: no mark before
 };
 
 // A mark of a content, in units.

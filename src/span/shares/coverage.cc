@@ -140,7 +140,7 @@ std::size_t EqualBehind(Bytes a, std::size_t in_a, Bytes b, std::size_t in_b, st
 }
 
 // A matching block is compared only as far as a window around it can reach. Only where that extends the part
-// of A that is known to be shared, the run is followed to its end. So each byte is followed once, also in
+// of A already found to be shared, the run is followed to its end. So each byte is followed once, also in
 // periodic data.
 std::vector<Stretch> ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::size_t least,
                               const std::function<bool()>& stop) {
@@ -151,7 +151,7 @@ std::vector<Stretch> ByBlocks(Bytes a, Bytes b, const BlockTable& blocks, std::s
   Union shared;
   RollingHash rolling(block);
   std::uint64_t hash = rolling.Start(a.data());
-  std::size_t end = 0;           // of the part of A that is known to be shared
+  std::size_t end = 0;           // of the part of A already found to be shared
   std::size_t settled_from = 0;  // where nothing before `end` can be new any more
   for (std::size_t at = 0;;) {
     while (!blocks.MayHave(hash) && at + block < a.size()) {

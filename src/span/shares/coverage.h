@@ -12,7 +12,7 @@
 namespace kindred::span {
 
 // The stretches of `a` that consist of runs of at least `least` bytes (16 or more) which occur somewhere in
-// `b`: ascending, none touches the next. When `stop` asks to stop, any.
+// `b`: ascending, none touches the next. Incomplete if `stop` returned true.
 std::vector<Stretch> SharedStretches(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b,
                                      std::uint64_t least = kRunLength,
                                      const std::function<bool()>& stop = nullptr);

@@ -1,4 +1,4 @@
-// A memory of window_lists.cc: which list of contexts belongs to which classes of tiles.
+// A cache for window_lists.cc: from classes of tiles to the list of contexts that was found for them.
 #pragma once
 
 #define XXH_INLINE_ALL

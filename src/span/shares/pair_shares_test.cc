@@ -104,7 +104,7 @@ TEST(PairShares, PeriodicContentsAndShortOnes) {
   ExpectExact({period, period.substr(5, 900) + "!" + period.substr(3), "begin" + period}, 50);
 }
 
-// Families that share nothing are packed into batches, as many as fit.
+// Families that share nothing are packed into the same batches while they fit.
 TEST(PairShares, FamiliesInSeveralBatches) {
   std::vector<std::string> texts;
   std::vector<ContentPair> pairs;

@@ -1,4 +1,4 @@
-// Runs that say nothing: blanks, rules, zeros, repeated records of a few bytes. Two files that have nothing
+// Runs without evidence: blanks, rules, zeros, repeated records of a few bytes. Two files that have nothing
 // else in common did not come from the same source, so such runs alone do not make a share. But a stretch of
 // zeros inside a copied passage was copied with it, and counts.
 //

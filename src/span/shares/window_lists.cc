@@ -1,4 +1,4 @@
-// Every window is found by one of its grams, so that there are a tenth as many things to look up as windows.
+// Every window is found by one of its grams, so that the lookups are a tenth of the windows.
 //
 // A window of 50 bytes holds 19 grams of 32; the one with the smallest hash is its *seed* (of equals the
 // last), as in winnowing (Schleimer et al. 2003). The choice depends on nothing but the window's bytes, so
@@ -10,8 +10,8 @@
 //   window 8        [--------------SEED-------]
 //   window 9         [-------------SEED--------]        three windows, one tile
 //
-// Tiles with equal seeds are a group. A tile that is alone in its group has no window that occurs elsewhere;
-// so it is with most. If all tiles of a group have the same bytes, their windows share one list. Only where
+// Tiles with equal seeds are a group. A tile that is alone in its group, as most are, has no window that
+// occurs elsewhere. If all tiles of a group have the same bytes, their windows share one list. Only where
 // tiles of a group differ are their windows compared one by one, by their distance to the seed.
 //
 // Tiles are dealt into buckets by the first bits of their seeds; buckets are independent.
@@ -127,7 +127,7 @@ class ListNumbers {
     for (const Shard& shard : shards_) most = std::max(most, shard.lists.size());
     return static_cast<std::uint32_t>(most * kShards + 1);
   }
-  // Empty if there is none with this number.
+  // Empty if no list has this number.
   std::span<const std::uint32_t> ContextsOf(std::uint32_t number) const {
     const Shard& shard = shards_[(number - 1) % kShards];
     const std::size_t index = (number - 1) / kShards;

@@ -46,7 +46,7 @@ bool IsGone(const std::string& directory, const std::string& name);
 std::vector<std::string> ClaimedPaths(const walk::WalkResult& walk);
 
 // `stored` is what is known of ClaimedPaths, sorted by path and name. An unchanged file is read again if
-// `is_complete` says no of its content. Cost: one pass over two sorted lists.
+// `is_complete` is false for its content. Cost: one pass over two sorted lists.
 ChangePlan PlanChanges(const std::vector<Directory>& walked,
                        const std::vector<index::StoredDirectory>& stored,
                        const std::function<bool(ContentId)>& is_complete);

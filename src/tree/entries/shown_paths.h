@@ -19,7 +19,7 @@ class ShownPaths {
 
   // The nearest root at or above a path, for paths that are shown more than once.
   struct Root {
-    const std::string* typed = nullptr;  // of this ShownPaths; nullptr: there is none
+    const std::string* typed = nullptr;  // of this ShownPaths; nullptr: no root
     std::size_t below = 0;               // where in the path the names below the root begin
     bool as_typed = false;               // typed as an absolute path, which is shown as it is
   };

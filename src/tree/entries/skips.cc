@@ -27,9 +27,8 @@ bool SameSkips(const std::vector<Skip>& a, const std::vector<Skip>& b) {
 std::vector<SkipCount> CountSkips(const std::vector<Skip>& skips) {
   std::map<std::string, SkipCount> by_reason;
   for (const Skip& skip : skips) {
-    // What is missing inside of files has as many reasons as there are formats; the skips themselves tell it.
-    const std::string reason =
-        skip.stage == kInsideStage ? "not all that is inside could be seen" : skip.reason;
+    // What is missing inside of files has different reasons for each format; the skips themselves have them.
+    const std::string reason = skip.stage == kInsideStage ? "some parts could not be read" : skip.reason;
     SkipCount& count = by_reason.try_emplace(reason, SkipCount{reason, 0, false}).first->second;
     ++count.files;
     count.error |= skip.error;

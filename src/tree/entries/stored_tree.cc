@@ -26,7 +26,7 @@ namespace {
 std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<walk::Root>& roots,
                                std::vector<index::StoredDirectory>* stored) {
   if (!options.exclude_from.empty()) {
-    throw Error(ErrorKind::kUsage, "what these files exclude is known to a walk only",
+    throw Error(ErrorKind::kUsage, "files that exclude are read during a walk only",
                 OptionName{"exclude_from"}, "leave it out, or let the tree be scanned");
   }
   const walk::Filter filter(options);

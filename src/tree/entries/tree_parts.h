@@ -1,6 +1,5 @@
-// What is inside the files of a tree, from the catalog: the parts of each container as a directory of its
-// own, "/x/a.zip//". Equal containers have equal parts, so only the first file of a content has its parts
-// listed.
+// What is inside the files of a tree, from the catalog: the parts of each container form a directory,
+// "/x/a.zip//". Equal containers have equal parts, so only the first file of a content has its parts listed.
 #pragma once
 
 #include "tree/entries/scanned_tree.h"

@@ -18,7 +18,7 @@ TypedPaths::TypedPaths(std::vector<std::pair<std::string, std::string>> roots) :
   std::ranges::sort(roots_);
 }
 
-// The longest typed root is the one that was reached: a link that is a root of its own is not followed by the
+// The longest typed root is the one that was reached: a link that is itself a root is not followed by the
 // walk of the root around it. Trying each prefix of the path costs its depth, however many roots there are.
 std::optional<std::string> TypedPaths::Absolute(const std::string& shown) const {
   const auto named = [&](std::size_t size) {

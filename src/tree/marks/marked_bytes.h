@@ -1,4 +1,4 @@
-// Bytes with their marks, in order of offset: what tells where the keys of a template occur. The index stores
+// Bytes with their marks, in order of offset: they show where the keys of a template occur. The index stores
 // no offsets, so files are marked again for that.
 #pragma once
 

@@ -15,7 +15,7 @@ std::unique_ptr<mark::Method> MethodFrom(const std::string& text);
 
 using Methods = std::vector<std::unique_ptr<mark::Method>>;
 
-// The named methods, each once. Throws Error(kUsage) if there is none.
+// The named methods, each once. Throws Error(kUsage) if no method is named.
 Methods MakeMethods(const std::vector<std::string>& texts);
 
 }  // namespace kindred::tree

@@ -10,7 +10,7 @@ namespace kindred::tree {
 
 namespace {
 
-// What to type to use these marks. A learned set is in a file, whose name the index does not know.
+// What to type to use these marks. A learned set is in a file, whose name is not in the index.
 std::string HowToAsk(MethodInfo method) {
   std::string set, digest;
   for (auto& [parameter, value] : method.parameters) {

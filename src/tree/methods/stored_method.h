@@ -11,7 +11,7 @@ namespace kindred::tree {
 // What the index stores of a method.
 index::StoredMethod ToStored(const mark::Method& method);
 
-// When an index, or its absence, has no marks of the method: says what it has and what to do.
+// When an index, or its absence, has no marks of the method: names what it has and what to do.
 [[noreturn]] void ThrowNoMarks(const std::string& directory, const index::Snapshot& snapshot,
                                const MethodInfo& method);
 

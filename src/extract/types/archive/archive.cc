@@ -1,5 +1,5 @@
 // Archives: every regular member is a part, in the order of the archive. Links, devices and directories are
-// none. Names are as stored, but can never leave the archive (worker/part_writer.h); holes of sparse members
+// not. Names are as stored, but can never leave the archive (worker/part_writer.h); holes of sparse members
 // are zeros, and charged as such.
 #include <archive.h>
 

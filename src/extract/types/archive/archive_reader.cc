@@ -67,7 +67,7 @@ ArchiveReader::~ArchiveReader() { archive_read_free(archive_); }
 
 std::string ArchiveReader::Message() const {
   const char* message = archive_error_string(archive_);
-  return message == nullptr ? "not of the type that its first bytes promise" : message;
+  return message == nullptr ? "not of the type that its first bytes indicate" : message;
 }
 
 std::optional<ArchiveReader::Entry> ArchiveReader::Next() {

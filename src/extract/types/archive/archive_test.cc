@@ -112,7 +112,7 @@ TEST_F(Archives, NestedToADepth) {
   const Looked two = files_.Look(pool_, "top.tar.gz", {.depth = 2});
   EXPECT_THAT(two.order, ElementsAre("mid.zip", "mid.zip//in.7z", "docs/b.txt"));
   EXPECT_EQ(two.result.outcome, Outcome::kDone);
-  EXPECT_THAT(two.result.reason, HasSubstr("deeper than asked"));
+  EXPECT_THAT(two.result.reason, HasSubstr("nested deeper than the limit"));
   EXPECT_THAT(files_.Look(pool_, "top.tar.gz", {.depth = 0}).order, IsEmpty());
 }
 

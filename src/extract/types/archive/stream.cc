@@ -42,7 +42,7 @@ void ExtractStream(const Look& look) {
     if (look.source.size() > kEmptyStreamMost) throw Damaged("cannot be unpacked, or only with more memory");
     return;
   }
-  // Enough of it to tell a tar.
+  // Enough of it to recognise a tar.
   std::string head;
   auto block = raw.NextBlock();
   while (block) {

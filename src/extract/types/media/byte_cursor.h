@@ -1,5 +1,5 @@
 // Numbers and short texts at any place of a source, through a window of it in memory. Bytes beyond the end
-// read as zeros, so that a parser needs no checks but those of its own lengths.
+// read as zeros, so that a parser only has to check the lengths it reads.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class ByteCursor {
   std::uint32_t Little16(std::uint64_t at);
   std::uint32_t Little32(std::uint64_t at);
   std::string Text(std::uint64_t at, std::size_t size);
-  // The next place of the byte from here on; size() if there is none.
+  // The next place of the byte from here on, or size().
   std::uint64_t Find(unsigned char byte, std::uint64_t at);
 
  private:

@@ -59,7 +59,7 @@ class ElfLook {
       std::string bytes = image_.substr(section.offset, section.size);
       look_.out.budget().Work(bytes.size());
       if (section.code) BlankDistances(bytes);
-      // A table of addresses says nothing without them.
+      // A table of addresses is meaningless without them.
       if (BlankRelocations(number, section, bytes) * 2 >= bytes.size() && !section.code) continue;
       look_.out.Begin(section.name.empty() ? "section" : section.name,
                       section.code ? PartKind::kCode : PartKind::kPayload);

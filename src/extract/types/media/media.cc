@@ -1,6 +1,6 @@
-// Pictures, sound and films: what is shown or heard ("payload") apart from what is written about it
-// ("metadata"), so that a photo with a new caption is the same picture. The tables and settings of encoders,
-// which thousands of files of one camera share, belong to neither.
+// Pictures, sound and films: picture and sound data ("payload") apart from the text about them ("metadata"),
+// so that a photo with a new caption is the same picture. The tables and settings of encoders, which
+// thousands of files of one camera share, belong to neither.
 //
 // Only the outer structure is read, by hand: no pixel is decoded.
 #include <algorithm>
@@ -49,7 +49,7 @@ void WriteStretches(const Look& look, const char* name, PartKind kind,
     while (stretch.size > 0) {
       const auto some = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), stretch.size));
       const std::size_t got = look.source.ReadAt(stretch.offset, std::span(buffer).first(some));
-      if (got == 0) break;  // shorter than its header says
+      if (got == 0) break;  // shorter than declared in its header
       look.out.Bytes({buffer.data(), got});
       stretch.offset += got;
       stretch.size -= got;
@@ -148,7 +148,7 @@ Split SplitMp3(ByteCursor& bytes) {
 constexpr int kMostBoxDepth = 8;
 
 // Boxes in boxes: films and sound are in "mdat", titles and authors in "udta" and "meta". The tables of
-// "moov" say where each frame is in this very file.
+// "moov" have the place of each frame in this very file.
 void SplitBoxes(ByteCursor& bytes, std::uint64_t at, std::uint64_t end, int depth, Split& split) {
   while (at + 8 <= end) {
     std::uint64_t size = bytes.Big32(at);

@@ -29,7 +29,7 @@ const TextRules& WordprocessingRules() {
   static constexpr std::string_view kTextIn[] = {"t"};
   static constexpr std::string_view kLines[] = {"p"};
   static constexpr std::string_view kBreaks[] = {"br", "cr"};
-  // Properties name tabs without being any; a fallback repeats what is there already; deletions are gone.
+  // Tabs among properties are not text; a fallback repeats what is there already; deleted text is left out.
   static constexpr std::string_view kSkipped[] = {"pPr",      "rPr", "tblPr",   "sectPr",
                                                   "Fallback", "del", "moveFrom"};
   static constexpr TextRules kRules = {

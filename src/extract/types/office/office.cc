@@ -1,8 +1,8 @@
 // Documents that are zips of XML: docx, xlsx, pptx, OpenDocument, epub. One part, "text", in reading order:
 // the body, sheets, slides or chapters as the document lists them; then headers, footers, notes and comments.
 //
-// The zip is read twice: first what tells the order (relationships, the workbook, the spine) and the strings
-// that sheets refer to, then the texts. Members that belong to neither are not unpacked at all.
+// The zip is read twice: first what defines the order (relationships, the workbook, the spine) and the
+// strings that sheets refer to, then the texts. Members that belong to neither are not unpacked at all.
 #include <archive.h>
 
 #include <algorithm>

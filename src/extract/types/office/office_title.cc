@@ -54,7 +54,7 @@ std::string OfficeTitle(const Source& source) {
         xml.Feed(block->bytes);
       }
     } catch (const ArchiveReader::BadEntry&) {
-      continue;  // a title with a wrong sum is none
+      continue;  // bad CRC: ignore the title
     }
     if (!found.title.empty()) return found.title;
   }

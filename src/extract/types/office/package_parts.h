@@ -17,14 +17,14 @@ enum class PackageKind { kOther, kWord, kSheets, kSlides, kOpenDocument, kBook }
 class PackageParts {
  public:
   void AddName(const std::string& name) { names_.insert(name); }
-  // What reads a member that tells the order; null if this one does not.
+  // The reader of a member that defines the order; null for other members.
   XmlHandler* HandlerFor(const std::string& name);
 
   PackageKind Kind() const;
   std::vector<std::string> TextMembers() const;
 
  private:
-  // Any of the files that tell the order: the elements of interest have names of their own in each.
+  // Any of the files that define the order: the elements of interest have different names in each.
   class Listing : public XmlHandler {
    public:
     void Open(std::string_view name, const XmlAttributes& attributes) override;

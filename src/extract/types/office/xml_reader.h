@@ -12,8 +12,7 @@ namespace kindred::extract {
 class XmlAttributes {
  public:
   explicit XmlAttributes(const char** pairs) : pairs_(pairs) {}
-  // The value; empty if there is none. With `prefixed`, only a name with a prefix counts: "r:id" and not
-  // "id".
+  // The value; empty without one. With `prefixed`, only a name with a prefix counts: "r:id" and not "id".
   std::string_view Get(std::string_view name, bool prefixed = false) const;
 
  private:

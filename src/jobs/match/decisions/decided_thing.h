@@ -1,4 +1,4 @@
-// Keys of what decisions are about, for tables: two decisions with the same key are about the same thing.
+// Keys for hash tables of decisions: two decisions with equal keys are about the same thing.
 #pragma once
 
 #include <algorithm>

@@ -72,7 +72,7 @@ bool HonouredDecisions::HidesCluster(std::span<const std::uint32_t> members) con
   if (!hides_) return false;
   std::vector<Verdicts::Version> versions;
   for (const std::uint32_t place : members) {
-    // A content that is nowhere here, or only inside files, is no file to decide about. The first is left
+    // A content that is nowhere here, or only inside files, cannot be decided as a file. The first is left
     // out; the second is decided by its content, as every version.
     const bool elsewhere = tree_.PartsOf(place).empty() && PathsOf(place).empty();
     if (elsewhere) continue;

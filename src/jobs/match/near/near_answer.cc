@@ -45,8 +45,8 @@ tally::DatabaseUrl TalliesOfIndex(const std::string& index_directory) {
   url.file = JoinPath(index_directory, index::kTalliesName);
   std::error_code ignored;
   if (std::filesystem::is_symlink(url.file, ignored)) {
-    throw Error(ErrorKind::kFailed, "is a link, and may lead to somebody else's file", url.file,
-                "remove it, or name a database of your own with `database`");
+    throw Error(ErrorKind::kFailed, "is a link, and may lead to another user's file", url.file,
+                "remove it, or name another database with `database`");
   }
   return url;
 }

@@ -17,7 +17,7 @@
 
 namespace kindred::jobs {
 
-// The options with a key chosen. Throws Error(kUsage) if theirs is none.
+// The options with a key chosen. Throws Error(kUsage) if theirs is invalid.
 NearOptions WithKey(NearOptions options, tally::KeyKind otherwise);
 
 // The rules of the options, ready to use. The key must have been chosen.

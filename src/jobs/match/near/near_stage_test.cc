@@ -153,7 +153,7 @@ TEST_F(NearStageTest, TheLimitForgetsNothing) {
   Observer observer;
   options_.scan.mark_up_to = ScanOptions().mark_up_to;
   EXPECT_EQ(Index(tree_.index()).Scan(options_.scan, sink, observer).read_files, 0u);
-  // And without a scan: the index knows the file, the limit sets it aside.
+  // And without a scan: the file is in the index, the limit sets it aside.
   options_.rescan = false;
   options_.near_stage = true;
   options_.scan.mark_up_to = 10000;

@@ -187,7 +187,7 @@ TalliedRound TallyRound(ChangedFilesReader& reader, std::size_t count, const tre
   return round;
 }
 
-// Stores a round in a thread of its own while the next one is read. The store is used by that thread alone
+// Stores a round in a separate thread while the next one is read. The store is used by that thread alone
 // until Wait.
 class BackgroundStore {
  public:

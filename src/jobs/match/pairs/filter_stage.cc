@@ -54,7 +54,7 @@ std::vector<bool> FilterStage::Pass(std::size_t count, const std::function<Filte
 
 void FilterStage::AskProgram(const std::function<FilterItem(std::size_t)>& item, std::vector<bool>* passed,
                              Observer& observer) const {
-  std::vector<std::size_t> asked;  // a program is asked only of what the expression lets through
+  std::vector<std::size_t> asked;  // a program gets only what the expression lets through
   for (std::size_t i = 0; i < passed->size(); ++i) {
     if ((*passed)[i]) asked.push_back(i);
   }

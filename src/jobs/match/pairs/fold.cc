@@ -19,7 +19,7 @@ using PlacePair = std::pair<std::uint32_t, std::uint32_t>;
 
 PlacePair Ordered(std::uint32_t a, std::uint32_t b) { return {std::min(a, b), std::max(a, b)}; }
 
-// Sections of programs, payloads and descriptions tell of their files only: the code that starts every
+// Sections of programs, payloads and descriptions count for their files only: the code that starts every
 // program is in hundreds of them.
 bool StandsAlone(std::uint8_t kind) {
   using enum extract::PartKind;
@@ -202,7 +202,7 @@ class Folder {
     if ((container_a || container_b) && with_part_.contains({pair.a, pair.b})) return false;
     if (!owners_.IsOnlyPart(pair.a) || !owners_.IsOnlyPart(pair.b)) return true;
     if (!owners_.TellsByItself(pair.a) || !owners_.TellsByItself(pair.b)) return false;
-    // Two parts: told by their containers, if all of these are.
+    // Two parts: covered by their containers, if all of these are.
     for (const std::uint32_t a : owners_.Of(pair.a)) {
       for (const std::uint32_t b : owners_.Of(pair.b)) {
         if (a == b || !folded_.contains(Ordered(a, b))) return true;
@@ -211,7 +211,7 @@ class Folder {
     return owners_.Of(pair.a).empty() || owners_.Of(pair.b).empty();
   }
 
-  // Whether the place has several names, one of them a part, and no pair says so.
+  // Whether the place has several names, one of them a part, and no pair covers it.
   bool TellsNothing(std::uint32_t place) const {
     const auto& owners = owners_.Of(place);
     if (SizeOf(place) < options_.run) return false;

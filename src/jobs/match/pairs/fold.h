@@ -15,7 +15,7 @@
 
 namespace kindred::jobs {
 
-// Equal bytes inside files that no pair tells of: a file that is also a member of an archive, a member of two
+// Equal bytes inside files that no pair covers: a file that is also a member of an archive, a member of two
 // archives that have little else in common.
 struct FoldedPairs {
   std::vector<Pair> pairs;                 // sorted by (a, b)
@@ -24,10 +24,10 @@ struct FoldedPairs {
 
 // `pairs` are sorted by (a, b) and measured or estimated. What remains:
 // - a pair of containers that both have parts is that of what is inside them (Pair::inside), or none: their
-//   own bytes, compressed or with tables that every encoder writes, say less;
+//   raw bytes, compressed or with tables that every encoder writes, are weaker evidence;
 // - a pair of parts of two containers is there only if the pair of these does not reach the minimum, and if
 // they are
-//   members or texts: sections of programs tell of their files only;
+//   members or texts: sections of programs count for their files only;
 // - the bytes of a container that has parts are never paired with parts of others; with a file they are,
 // unless
 //   there is a pair with one of its parts.

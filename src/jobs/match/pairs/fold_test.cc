@@ -152,7 +152,7 @@ TEST_F(FoldTest, MembersOfOneArchiveStayPairs) {
 TEST_F(FoldTest, AnArchiveInsideAnArchiveCountsByItsMembers) {
   Archive("outer.zip", 'X', {{"in.zip", 'i', 500}, {"in.zip//1", 'a', 1000}, {"in.zip.txt", 't', 1000}});
   Archive("z.zip", 'i', {{"1", 'a', 1000}});
-  // The whole of z.zip is in outer.zip; that it is there as a file is told by the same pair.
+  // The whole of z.zip is in outer.zip; that it is there as a file is covered by the same pair.
   EXPECT_THAT(Fold({}), ElementsAre("inside outer.zip 50% z.zip 100%"));
 }
 

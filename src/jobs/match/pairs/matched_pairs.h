@@ -27,7 +27,7 @@ struct MatchedPairs : MatchFacts {
   std::uint64_t degree_cap = 0;            // 0: nothing was capped
   std::vector<FamilyMember> families;      // too large for all their pairs, by place
   std::vector<std::uint32_t> boilerplate;  // contents of which a quarter or more is above the cap, by place
-  std::vector<std::uint32_t> same_inside;  // equal bytes inside files that no pair tells of, by place
+  std::vector<std::uint32_t> same_inside;  // equal bytes inside files that no pair covers, by place
   std::vector<Skip> skips;                 // of the measuring
 };
 
@@ -44,7 +44,7 @@ struct PairView {
   std::function<FilterItem(const Pair&)> shown;  // as filters see it; null: as ShownPair
   // Pairs of places to measure even if no mark proposes them, by (a, b); unless nothing is measured.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> also = {};
-  bool only_files = false;  // pairs of parts tell of their files, and are left out themselves
+  bool only_files = false;  // pairs of parts count for their files, and are left out themselves
 };
 
 MatchedPairs MatchPairs(const Corpus& corpus, const MatchRun& run, const FilterStage& filters,

@@ -22,12 +22,12 @@ namespace kindred::jobs {
 
 namespace {
 
-constexpr float kGoodEnough = 0.05f;  // a standard error that nobody minds
+constexpr float kGoodEnough = 0.05f;  // a standard error below which a pair is not measured again
 constexpr float kSure = 2;            // standard errors between an estimate and the minimum
 
-// Which pairs to measure, so that as many as possible are settled. A content is read once, whatever the
-// number of its pairs, so contents are chosen: those first that have most uncertain pairs for their bytes,
-// open ones counted more. A pair is measured if both of its contents are read.
+// Which pairs to measure, to settle the largest number. A content is read once, whatever the number of its
+// pairs, so contents are chosen, by the most uncertain pairs for their bytes first, open ones counted more. A
+// pair is measured if both of its contents are read.
 class Choice {
  public:
   Choice(const tree::TreeScope& tree, std::span<const Pair> pairs, const MatchRun& run)

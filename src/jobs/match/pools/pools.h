@@ -56,7 +56,7 @@ class Pools {
   std::vector<OpenedPool> opened_;
 };
 
-// Files of pools in a tree of our own, with numbers of their own beyond those of the index.
+// Files of pools joined to our tree, with numbers beyond those of the index.
 class JoinedPools {
  public:
   // The device of their entries: a file elsewhere takes no space here.

@@ -1,9 +1,9 @@
-// What deciding a family could free: the bytes that its files have in common, not whole files, since what a
-// version has of its own is lost with it. The one definition for the order of find, its reports and the
+// What deciding a family could free: the bytes that its files have in common, not whole files, since a
+// version's unique bytes are lost with it. The one definition for the order of find, its reports and the
 // review.
 //
 // The newest file is suggested to stay and counts nothing. Each other one counts its share of the centre
-// times its size; the centre, its share of the newest. A file that is no pair with these counts its largest
+// times its size; the centre, its share of the newest. A file without a pair with these counts its largest
 // share of another member. Files of pools free nothing here.
 //
 // Example: a centre of 100 bytes, half of it in the newest; a file of 1,000 that holds all of the centre. The
