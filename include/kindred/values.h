@@ -1,6 +1,6 @@
-// What Kindred answers: plain values, the same for every report format and for users of the API.
+// Kindred's results: plain values, the same for every report format and for users of the API.
 // The names are those of docs/glossary.md; src/report/records/ describes how formats write them.
-// Paths are bytes as the file system has them, not necessarily UTF-8.
+// Paths are bytes as in the file system, not necessarily UTF-8.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct MethodInfo {
 };
 
 // A file that could not be (fully) used. `stage` is walk, mark, open or read.
-// `error` is false for what is left out by its nature (a socket, a link), true for what should have worked.
+// `error` is false for what is never compared (a socket, a link), true for what should have worked.
 struct Skip {
   std::string path;
   std::string stage;
@@ -48,7 +48,7 @@ struct RunFacts {
   std::string version = {};
   std::uint64_t skips = 0;
   std::vector<SkipCount> skip_counts = {};
-  std::uint64_t filtered = 0;  // files left out by the caller's own filters
+  std::uint64_t filtered = 0;  // files left out by the caller's filters
   std::uint64_t hidden = 0;    // files and directories left out because their name starts with a dot
   double seconds = 0;
 };
@@ -61,8 +61,8 @@ struct MatchFacts {
   std::string measure = {};        // "containment", "both", "resemblance" or "of-reference"
   std::uint64_t capped_keys = 0;   // keys in so many contents that they proposed no pairs
   bool verified = false;           // every pair was measured by reading both files
-  bool measured = false;           // so were those whose estimate left something open, within a budget
-  std::uint64_t unsettled = 0;     // pairs beyond it; some are reported, with their estimates
+  bool measured = false;           // pairs with an imprecise estimate were measured, within a budget
+  std::uint64_t unsettled = 0;     // pairs beyond the budget; some are reported, with their estimates
   std::uint64_t dropped = 0;       // pairs that fell below the threshold by measuring
   std::string filter = {};         // as given; empty: none
   std::string filter_command = {};
@@ -80,7 +80,7 @@ struct FindSections {
   bool inside = true;  // SameInside
   bool clusters = true;
   bool groups = true;
-  bool folders = false;  // copied folders; identical sets that they tell of are marked as covered
+  bool folders = false;  // copied folders; identical sets that lie within them are marked as covered
   bool contained = false;
 };
 
@@ -96,35 +96,35 @@ struct Summary : RunFacts, MatchFacts {
   std::uint64_t pairs = 0;
   std::uint64_t links_between = 0;   // pairs whose two files are in different clusters
   std::uint64_t degree_cap = 0;      // keys in more contents than this proposed no pairs; 0: none was capped
-  std::uint64_t large_families = 0;  // families of more files than that: not all their pairs were looked at
+  std::uint64_t large_families = 0;  // families of more files than that: not all their pairs were examined
   std::uint64_t boilerplate = 0;     // contents that share a quarter or more with so many, and have no pair
-  std::uint64_t containers = 0;      // files that something is inside of; of equal ones the first
+  std::uint64_t containers = 0;      // files with parts inside; of equal ones the first
   std::uint64_t parts = 0;           // inside these; they are compared like files
   std::uint64_t same_inside = 0;     // sets of equal bytes inside files (SameInside)
   std::uint64_t decided = 0;    // sets, clusters and directories that are left out because they are decided
-  std::uint64_t unrelated = 0;  // pairs left out because a person said that they are none (decisions.h)
+  std::uint64_t unrelated = 0;  // pairs left out because a person called them unrelated (decisions.h)
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save here
   std::uint64_t copies = 0;           // files that such a copy would replace
-  std::uint64_t cluster_files = 0;    // distinct contents in clusters, but contained_clusters
+  std::uint64_t cluster_files = 0;    // distinct contents in clusters, except contained_clusters
   std::uint64_t cluster_bytes = 0;    // of these
   FindSections sections = {};         // the lists that follow, and of these:
   std::uint64_t folder_sets = 0;
-  std::uint64_t covered_sets = 0;  // identical sets that copied folders tell of
+  std::uint64_t covered_sets = 0;  // identical sets within copied folders
   std::uint64_t contained = 0;
-  std::uint64_t contained_clusters = 0;  // clusters that contained files tell of
+  std::uint64_t contained_clusters = 0;  // clusters that are also listed as contained files
   // Of FindOptions::directories and sets.
   bool with_directories = false;
   std::uint64_t directories = 0;  // pairs of directories
-  // Files with so many partners that they proposed only the nearest directories: pairs may be missing.
+  // Files with so many partners that they proposed the nearest directories only: pairs may be missing.
   std::uint64_t crowded_files = 0;
   bool only_directories = false;  // as FindOptions::only_directories
-  // What follows the lists that are always there; for reports that list their parts first.
+  // Which lists follow those that are always there; for reports that begin with a table of contents.
   bool with_pairs = false;
   bool with_near_stage = false;
   bool with_sets = false;
   std::uint64_t sets = 0;
   bool sets_complete = true;      // false: the work budget ended before all sets were found
-  std::uint64_t set_minimum = 0;  // marks that the members of a set share at least
+  std::uint64_t set_minimum = 0;  // least number of marks that the members of a set share
 };
 
 // A file as lists name it, and when it was modified: nanoseconds since 1970, kNoTime if that is not known.
@@ -137,7 +137,7 @@ struct NamedFile {
   friend bool operator==(const NamedFile& file, std::string_view name) { return file.path == name; }
 };
 
-// How much there is in the lists that follow a summary.
+// The number of items in the lists that follow a summary.
 std::uint64_t FoundOf(const Summary& summary);
 
 // Files with equal bytes. `links` of them are further hard links of an inode listed before.
@@ -147,26 +147,27 @@ struct IdenticalSet {
   std::vector<NamedFile> files;
   std::uint64_t links = 0;
   std::uint64_t total_files = 0;  // `files` may be cut (FindOptions::limit)
-  // With pools (docs/pools.md): further files, of which nothing but their number is known, and how many of
-  // all are elsewhere.
+  // With pools (docs/pools.md): the number of further files without names, and how many of all files are
+  // elsewhere.
   std::uint64_t unnamed = 0;
   std::uint64_t elsewhere = 0;
-  bool covered = false;  // copied folders tell of these files, too
+  bool covered = false;  // the files lie within copied folders, which are listed, too
 };
 
-// Folders with equal files: all but one could go, with what is in them.
+// Folders with equal files: all but one could be removed, with their contents.
 struct CopiedFolders {
   std::vector<NamedFile> folders = {};  // each with when its newest file was modified
-  std::uint64_t files = 0;              // of each, of all levels below
+  std::uint64_t files = 0;              // in each, at all levels
   std::uint64_t size = 0;               // bytes of these
   // True: there are two folders, and all files of the first have a copy in the second, which has more files.
   // `files` and `size` are of the first.
   bool contained = false;
-  std::uint64_t spare = 0;   // bytes that one copy of each would save: hard links take no space
-  std::uint64_t unseen = 0;  // names in these folders that were not compared: hidden, left out, links, skips
+  std::uint64_t spare = 0;  // bytes that keeping one copy would save; hard links take no space
+  std::uint64_t unseen =
+      0;  // entries in these folders that were not compared: hidden, excluded, links, skips
 };
 
-// A file of which nine tenths or more are in another one, of twice its size or more.
+// A file that is contained, nine tenths or more, in another file of at least twice its size.
 struct ContainedFile {
   std::string path;
   std::string in;
