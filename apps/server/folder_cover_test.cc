@@ -1,4 +1,4 @@
-// Copies that copied folders tell of: not in the queue, unless decisions on files make them items again.
+// Copies within copied folders: not in the queue, unless decisions on files make them items again.
 #include "folder_cover.h"
 
 #include <gmock/gmock.h>
@@ -16,8 +16,7 @@ using testing::UnorderedElementsAre;
 
 class FolderCoverTest : public testing::Test {
  protected:
-  void AddFolders(const char* a, const char* b, double of_a = 1, double of_b = 1,
-                  std::uint64_t similar = 0) {
+  void AddFolders(const char* a, const char* b, double of_a = 1, double of_b = 1, std::uint64_t similar = 0) {
     builder_.On(DirectoryPair{.a = a,
                               .b = b,
                               .files_a = 2,

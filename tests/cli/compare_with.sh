@@ -126,14 +126,14 @@ kindred compare --with other.kindred --format json strange
 [[ $(grep -c "\"b\":\"other.kindred:$here/other/draft.txt\"" out) == 2 ]] || { cat out; fail "the base serves one only"; }
 is transfer delta_files 3
 
-# What was not read leaves the answer open; what makes no sense is refused.
+# What was not read leaves the answer open; invalid requests are refused.
 if [[ $(id -u) != 0 ]]; then
   chmod 0 mine/only-here.txt
   exits 3 "$KINDRED" compare --exit-code --with other.kindred mine/only-here.txt
   chmod 600 mine/only-here.txt
 fi
 exits 2 "$KINDRED" compare --with other.kindred mine other
-says err "one directory or file is compared with a pool"
+says err "give one directory or file to compare with a pool"
 exits 2 "$KINDRED" compare --with other.kindred --with nameless.kindred mine
 says err "one pool tells what the other machine has"
 exits 2 "$KINDRED" compare --with other.kindred --verify mine

@@ -69,4 +69,4 @@ says out '"identical":true'
 
 exits 2 "$KINDRED" find --tolerance 2% tree
 says err "--tolerance"
-says err "means nothing without --near"
+says err "has no effect without --near"

@@ -89,7 +89,7 @@ kindred template remove nothing
 # All suggestions in one step.
 kindred template suggest --apply tree
 says out "Template added"
-says err "takes one back"
+says err "removes one"
 kindred find --format json tree
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
 for name in $("$KINDRED" template list --format json | python3 -c '

@@ -123,7 +123,7 @@ def files(
 ) -> FileSource:
     """All files below some directories that are not hidden; of those only that match a glob, if `pattern` is given.
 
-    Names must be UTF-8, since Java's are, and their times are those that Hadoop tells: milliseconds.
+    Names must be UTF-8, as Java requires, and times are those of Hadoop: milliseconds.
     """
     return FileSource(spark, [roots] if isinstance(roots, str) else list(roots), large, pattern)
 
