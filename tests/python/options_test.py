@@ -67,7 +67,7 @@ class Options(unittest.TestCase):
             "max_degree: cannot use '-1'": lambda: index.find(".", max_degree=-1),
             "tolerance: has no effect without near=True": lambda: index.find(".", tolerance=0.1),
             "cannot be combined with min_length": lambda: index.spans(".", min_length=100, every_run=50),
-            "recursive: means nothing": None,
+            "recursive: has no effect": None,
         }
         for text, act in cases.items():
             if act is None:
