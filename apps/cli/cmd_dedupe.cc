@@ -157,40 +157,36 @@ int RunJournal(const UndoFlags& flags, const CommandLine& line) {
 }  // namespace
 
 Command DedupeCommand() {
-  return {
-      .name = "dedupe",
-      .operands = "PATH...",
-      .summary = "Free space: plan it, and with --apply do it",
-      .text =
-          "Finds identical files below the PATHs and shows, for each set, which file is kept and what "
-          "becomes "
-          "of the others. With --apply it replaces them: files are compared byte by byte again, under leases "
-          "that detect concurrent writers, every step is journaled, and 'kindred undo' restores the files. "
-          "Similar files are never touched. Files in use, immutable ones, and those of other owners, "
-          "permissions or attributes are left alone and reported.",
-      .examples =
-          {{"What could be freed", "kindred dedupe ~/Pictures"},
-           {"Copies become hard links to the oldest", "kindred dedupe --by hardlink --apply /srv/data"},
-           {"Keep the files in master, move copies to the trash",
-            "kindred dedupe --protect master --by trash --apply master inbox"},
-           {"What was decided in a review", "kindred dedupe --decisions decisions.json --by hardlink"},
-           {"A script to read first", "kindred dedupe --by hardlink --format sh -o plan.sh /srv/data"}},
-      .more_formats = {"sh"},
-      .run = RunDedupe};
+  return {.name = "dedupe",
+          .operands = "PATH...",
+          .summary = "Free space: plan it, and with --apply do it",
+          .text =
+              "Finds identical files below the PATHs and shows, for each set, which file is kept and what "
+              "becomes of the others. With --apply it replaces them: files are compared byte by byte again, "
+              "under leases that detect concurrent writers, every step is journaled, and 'kindred undo' "
+              "restores the files. Similar files are never touched. Files in use, immutable ones, and those "
+              "of other owners, permissions or attributes are left alone and reported.",
+          .examples =
+              {{"What could be freed", "kindred dedupe ~/Pictures"},
+               {"Copies become hard links to the oldest", "kindred dedupe --by hardlink --apply /srv/data"},
+               {"Keep the files in master, move copies to the trash",
+                "kindred dedupe --protect master --by trash --apply master inbox"},
+               {"What was decided in a review", "kindred dedupe --decisions decisions.json --by hardlink"},
+               {"A script to read first", "kindred dedupe --by hardlink --format sh -o plan.sh /srv/data"}},
+          .more_formats = {"sh"},
+          .run = RunDedupe};
 }
 
 Command UndoCommand() {
-  return {
-      .name = "undo",
-      .operands = "[RUN]",
-      .summary = "Undo a run of dedupe",
-      .text =
-          "Restores every file that a dedupe run replaced, with its bytes, times and permissions, or brings "
-          "it "
-          "back from the trash. Files that were changed since are left alone and reported. Without RUN: the "
-          "newest run that is not undone.",
-      .examples = {{"The last run", "kindred undo"}, {"Another one", "kindred undo 12"}},
-      .run = RunUndo};
+  return {.name = "undo",
+          .operands = "[RUN]",
+          .summary = "Undo a run of dedupe",
+          .text =
+              "Restores every file that a dedupe run replaced, with its bytes, times and permissions, or "
+              "brings it back from the trash. Files that were changed since are left alone and reported. "
+              "Without RUN: the newest run that is not undone.",
+          .examples = {{"The last run", "kindred undo"}, {"Another one", "kindred undo 12"}},
+          .run = RunUndo};
 }
 
 Command JournalCommand() {

@@ -76,10 +76,9 @@ Command FindCommand() {
       .summary = "Find the similar files of a tree",
       .text =
           "Brings the index up to date with the PATHs, then shows what can be freed (copied folders, "
-          "copies), "
-          "which files are versions of one another, and which are contained in others. Only files that are "
-          "new or changed are read. The text report is an overview of about 40 lines; --show gives one list "
-          "in full.",
+          "copies), which files are versions of one another, and which are contained in others. Only files "
+          "that are new or changed are read. The text report is an overview of about 40 lines; --show gives "
+          "one list in full.",
       .examples = {{"Duplicates and similar files below a directory", "kindred find /usr/share/doc"},
                    {"All families of versions, the newest first",
                     "kindred find --show families --sort newest --limit 0 ~/Documents"},

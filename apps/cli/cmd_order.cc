@@ -53,8 +53,7 @@ FlagTable<OrderFlags> OrderFlags::Table() {
            {.name = "measure-with",
             .value = "COMMAND",
             .help = "Compress all files with COMMAND, such as 'xz -6', three times: sorted by name, by "
-                    "suffix and "
-                    "in this order, and report the three output sizes.",
+                    "suffix and in this order, and report the three output sizes.",
             .apply =
                 [](OrderFlags& to, Text flag, Text value) {
                   if (value.empty())
@@ -135,25 +134,22 @@ int RunOrder(const OrderFlags& flags, const CommandLine& line) {
 }  // namespace
 
 Command OrderCommand() {
-  return {
-      .name = "order",
-      .operands = "PATH...",
-      .summary = "List files so that similar ones are neighbours",
-      .text =
-          "Writes the names of all files below the PATHs in an order in which each file follows closely the "
-          "file that it shares most with; copies are side by side. An archive in this order is smaller, "
-          "because "
-          "compressors find repeated bytes only within their window (zstd 2 to 8 MB, xz -6 8 MB, xz -9 64 "
-          "MB, "
-          "zstd --long 128 MB). --measure-with measures how much smaller. Hidden and empty files are listed, "
-          "too; directories, links and special files are not. Shares are estimates; the contents of archives "
-          "are ignored. Figures and sizes go to standard error.",
-      .examples = {{"A smaller archive",
-                    "kindred order --for tar docs | tar --null --no-recursion -T - -cf - | xz"},
-                   {"How much smaller?", "kindred order --measure-with xz docs"},
-                   {"Why a file is where it is in the list", "kindred order --format json docs"}},
-      .more_formats = {"names"},
-      .run = RunOrder};
+  return {.name = "order",
+          .operands = "PATH...",
+          .summary = "List files so that similar ones are neighbours",
+          .text =
+              "Writes the names of all files below the PATHs in an order in which each file follows closely "
+              "the file that it shares most with; copies are side by side. An archive in this order is "
+              "smaller, because compressors find repeated bytes only within their window (zstd 2 to 8 MB, xz "
+              "-6 8 MB, xz -9 64 MB, zstd --long 128 MB). --measure-with measures how much smaller. Hidden "
+              "and empty files are listed, too; directories, links and special files are not. Shares are "
+              "estimates; the contents of archives are ignored. Figures and sizes go to standard error.",
+          .examples = {{"A smaller archive",
+                        "kindred order --for tar docs | tar --null --no-recursion -T - -cf - | xz"},
+                       {"How much smaller?", "kindred order --measure-with xz docs"},
+                       {"Why a file is where it is in the list", "kindred order --format json docs"}},
+          .more_formats = {"names"},
+          .run = RunOrder};
 }
 
 }  // namespace kindred::cli

@@ -209,13 +209,11 @@ std::vector<Command> TemplateCommands() {
       {.name = "template add",
        .operands = "[PATH...]",
        .summary = "Ignore boilerplate from now on",
-       .text =
-           "Makes a template of what nine of ten files of a cluster have in common (--share), of a file or "
-           "of parts of it. Every method ignores it from then on, and files are compared by the rest of "
-           "their "
-           "content; no file is scanned again. Without PATH the whole index is searched; a cluster is found "
-           "with the PATHs and flags of the find that reported it. PATHs with --share alone take what these "
-           "files have in common.",
+       .text = "Makes a template of what nine of ten files of a cluster have in common (--share), of a file "
+               "or of parts of it. Every method ignores it from then on, and files are compared by the rest "
+               "of their content; no file is scanned again. Without PATH the whole index is searched; a "
+               "cluster is found with the PATHs and flags of the find that reported it. PATHs with --share "
+               "alone take what these files have in common.",
        .examples = {{"What would happen?", "kindred template add --cluster 1a2b3c4d --name frame --preview"},
                     {"Only what all its files have",
                      "kindred template add --cluster 1a2b3c4d --share 100% --name frame"},

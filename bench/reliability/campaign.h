@@ -23,7 +23,7 @@ struct Plan {
   std::uint64_t memory = std::uint64_t{4} << 30;  // of a worker's address space, in bytes
 };
 
-// PROGRAM CASES [--seed N] [--workers N] [--only NUMBER]. Ends the program with 2 if that makes no sense.
+// PROGRAM CASES [--seed N] [--workers N] [--only NUMBER]. Exits with 2 if the arguments are invalid.
 Plan PlanFromArguments(const std::string& campaign, int count, char** arguments);
 
 // What is counted, by place in the names that are given to Run; shared by the workers.

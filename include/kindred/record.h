@@ -141,7 +141,7 @@ struct FieldForm {
   std::string_view label = {};  // the column's heading in the html of this record, if not its title
 
   FieldKind element = FieldKind::kRecord;  // of a list
-  // Of a list: each element is a row of this type in CSV. Records are rows of their own type.
+  // For a list: each element is a row of this type in CSV. Records are rows of their own type.
   std::string_view rows = {};
   // For a record or a list of records: they follow as separate lines instead of being nested in this one.
   bool apart = false;

@@ -250,7 +250,7 @@ struct Cluster {
     std::string path;
     std::uint64_t size = 0;
     std::uint64_t copies = 1;  // how many identical files there are; only this path is listed
-    double with_centre = 0;    // its similarity to the centre, which has 1; 0: they are no pair
+    double with_centre = 0;    // its similarity to the centre, which has 1; 0: they are not a pair
     bool measured = false;     // that was measured, as FilePair::measured
     std::int64_t mtime = kNoTime;
     std::string digest = {};  // as IdenticalSet::digest
@@ -270,17 +270,17 @@ struct Cluster {
   std::vector<Link> links;        // strongest first
   std::uint64_t total_files = 0;  // `files` and `links` may be cut
   std::uint64_t total_links = 0;
-  bool at_least = false;  // a family too large to look at all its pairs: there are more links than these
+  bool at_least = false;  // a family too large to examine all its pairs: there are more links than these
   std::string centre;     // the path of the member that shares most with the others
   double average = 0;     // of the links
   double weakest = 0;
   std::uint64_t bytes = 0;
-  // Bytes that deciding it could free: what its files, but the newest, have in common with the centre, or of
-  // files that are no pair with it, with another one. --sort value goes by it.
+  // Bytes that a decision could free: what its files, except the newest, have in common with the centre, or
+  // with another file if they are not a pair with the centre. --sort value uses it.
   std::uint64_t redundant = 0;
   bool measured = false;   // all links were
   bool contained = false;  // two files, one of which is a ContainedFile of the other
-  // Of all members: that which was modified last, and the one that was first.
+  // Of all members: the most recently modified, and the least recently modified.
   NamedFile newest = {""};
   NamedFile oldest = {""};
 };
@@ -322,7 +322,7 @@ enum class Relation {
 };
 inline constexpr std::size_t kRelations = 7;
 
-// How a file of A gets to another machine, of which a pool tells what it has.
+// How a file of A gets to another machine, whose files a pool describes.
 enum class Sending : std::uint8_t {
   kNotAsked,  // of two directories
   kNone,      // its bytes are there
@@ -338,8 +338,8 @@ struct FileRelation {
   double of_b = 0;
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
-  // True: the file at one end has a line of its own with another partner, and is the best that is left here:
-  // a further copy, a second version.
+  // True: one of the two files already has a relation with a better partner; this is a further copy or a
+  // second version.
   bool further = false;
   bool measured = false;  // as FilePair::measured
   // Of a file on one side only: the other side has a file at the same place, with nothing in common.
@@ -351,43 +351,43 @@ struct FileRelation {
   std::uint64_t new_bytes = 0;  // bytes of the file that must be sent, as an estimate for a delta
 };
 
-// The summary of `compare`, pushed before the relations. With a pool, B is what the pool tells of: its root
-// is the longest directory that all of its files are in.
+// The summary of `compare`, pushed before the relations. With a pool, B is the tree that the pool describes:
+// its root is the longest directory that contains all of its files.
 struct TreeComparison : RunFacts, MatchFacts {
   struct Side {
     std::string root;
     std::uint64_t files = 0;
     std::uint64_t bytes = 0;
     std::uint64_t shared = 0;         // bytes that occur in the other side, by the relations of its files
-    double share = 0;                 // the same of `bytes`; 1 of an empty side
+    double share = 0;                 // `shared` as a part of `bytes`; 1 for an empty side
     std::uint64_t without_copy = 0;   // files without an equal file in the other side
     std::uint64_t bytes_without = 0;  // bytes of these
     std::uint64_t errors = 0;         // files that could not be read
     // Whether every file has an equal file in the other side. False if that is unknown.
     bool all_there = false;
-    // True: what is unknown, here or on the other side, leaves the answer open, or all there is was left out,
-    // or files have themselves for a copy.
+    // True: the answer is unknown, because something on either side could not be read, or everything was left
+    // out, or the only copies are the same files.
     bool cannot_tell = false;
-    // What was not compared and is no error, by its reason: "filtered", "symbolic link".
+    // What was not compared without being an error, by reason: "filtered", "symbolic link".
     std::vector<SkipCount> left_out = {};
-    // `errors`, with files that were left out though they hold bytes: sparse ones, those that vanished.
+    // `errors`, and files that were left out though they have content: sparse files, vanished files.
     std::uint64_t unknown = 0;
     // Files whose only equal file in the other side is the same name, behind a mount or a followed link.
     std::uint64_t same_names = 0;
   };
   Side a;
   Side b;
-  std::uint64_t relations[kRelations] = {};  // how many of each, those that are `further` left out
+  std::uint64_t relations[kRelations] = {};  // how many of each, without those that are `further`
   std::uint64_t further = 0;
   bool a_inside_b = false;  // then B's files are those outside A
   bool b_inside_a = false;
   std::uint64_t links = 0;  // files of A whose only equal files in B are other names (links) of the same
 };
 
-// What must be sent for another machine to have all of A; pushed behind the comparison with its pool.
+// What must be sent for another machine to have all of A; pushed after the comparison with its pool.
 struct TransferPlan {
-  std::string from;  // absolute: the directory that the names of A are below
-  std::string pool;  // what the names of its files begin with, before a colon
+  std::string from;  // absolute: the directory that contains the names of A
+  std::string pool;  // prefix of the names of its files, before a colon
   // Its files have no names: none can be copied there, or be the base of a delta.
   bool anonymous = false;
   std::uint64_t there_files = 0;  // that need not be sent
@@ -472,7 +472,7 @@ struct SpanSummary : RunFacts {
   std::uint64_t min_length = 0;  // bytes
   bool bits = false;
   std::string seeds;      // the method that found them: "winnowing:gram=32,window=225"
-  std::string guarantee;  // what cannot have been missed, in words
+  std::string guarantee;  // what cannot have been missed, as a sentence
   std::uint64_t spans = 0;
   std::uint64_t shared_bytes = 0;  // bytes of distinct contents that lie in a span
   std::uint64_t crowded_keys = 0;  // seeds in so many places that not every run through them was reported
@@ -531,7 +531,7 @@ struct ScanSummary : RunFacts {
   std::uint64_t new_contents = 0;
   std::uint64_t new_marks = 0;
   std::uint64_t merged_segments = 0;
-  bool interrupted = false;  // the caller asked to stop; what was read until then is in the index
+  bool interrupted = false;  // the caller asked to stop; the index has what was read so far
 };
 
 // An anchor set that was learned, and how evenly its anchors lie in texts.

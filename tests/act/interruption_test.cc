@@ -23,7 +23,7 @@ namespace {
 
 using testing::IsEmpty;
 
-const BatchLimits kQuick{.quarantine = std::chrono::milliseconds(0)};  // nobody races here
+const BatchLimits kQuick{.quarantine = std::chrono::milliseconds(0)};  // no other process races here
 
 // Two pairs, one with a name that is no text, in a tree that also has a trash and a place to move to.
 class World {
@@ -126,7 +126,7 @@ class World {
   std::map<std::string, std::string> before_;
 };
 
-// Runs `part` in a process of its own; true if it was stopped.
+// Runs `part` in a separate process; true if it was stopped.
 template <typename Part>
 bool StoppedIn(Part part) {
   const pid_t child = ::fork();
@@ -172,7 +172,8 @@ TEST_P(Interruption, AtEveryStep) {
   }
 }
 
-// The ends are on the disk, and the quarantine is not removed yet: nothing is in doubt, and still the next run removes it.
+// The ends are on the disk, and the quarantine is not removed yet: nothing is in doubt, and still the next
+// run removes it.
 TEST(InterruptedCleanUp, IsDoneByTheNextRun) {
   ActTree tree;
   tree.Write("d/keep", "equal bytes");
@@ -198,10 +199,11 @@ TEST(InterruptedCleanUp, IsDoneByTheNextRun) {
   EXPECT_TRUE(tree.Linked("d/keep", "d/copy"));
 }
 
-// The file that is kept is rewritten or removed after the stop and before the recovery: bytes that were somewhere else, in the
-// copy or in its quarantine, are still there after it.
+// The file that is kept is rewritten or removed after the stop and before the recovery: bytes that were
+// somewhere else, in the copy or in its quarantine, are still there after it.
 TEST_P(Interruption, ThenTheKeptFileIsChangedOrGone) {
-  if (GetParam() == ReplaceBy::kTrash || GetParam() == ReplaceBy::kMove) GTEST_SKIP() << "these remove nothing";
+  if (GetParam() == ReplaceBy::kTrash || GetParam() == ReplaceBy::kMove)
+    GTEST_SKIP() << "these remove nothing";
   for (const bool remove : {false, true}) {
     int last = 0;  // times that only the quarantine had them
     for (int at = 1;; ++at) {

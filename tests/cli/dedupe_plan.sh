@@ -1,4 +1,4 @@
-# A plan changes nothing, tells what stays and why, and similar files are never in it.
+# A plan changes nothing, shows what stays and why, and never contains similar files.
 mkdir -p tree/old tree/new
 lines 1 300 >tree/old/a
 lines 1 300 >tree/new/a-with-a-long-name

@@ -80,7 +80,7 @@ is template files 9
 [[ $(value template text_bytes) -gt 4000 ]] || fail "the text is not kept"
 kindred template remove frame
 
-# What changes nothing is told.
+# A template that changes nothing is reported.
 hashes 500000 500100 >elsewhere
 kindred template add --file elsewhere --name nothing tree
 says err "nothing changes"

@@ -1,4 +1,4 @@
-// The page with the program itself: `kindred review` on a made-up home directory, with an index of its own.
+// The page with the program itself: `kindred review` on a made-up home directory, with its own index.
 
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
