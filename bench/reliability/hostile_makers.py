@@ -345,7 +345,7 @@ class Stage:
         return {b"d/below": USED, b"d/changed": USED}
 
     def locked(self, at):
-        """Somebody holds a lock, which does not concern a reader."""
+        """Another process holds a lock, which does not concern a reader."""
         write(at + b"/file")
         self.held.append(open(at + b"/file", "rb+"))
         fcntl.flock(self.held[-1], fcntl.LOCK_EX)

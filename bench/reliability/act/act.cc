@@ -114,7 +114,7 @@ class ActCase {
       const std::uint32_t beat = arena_->beat;
       std::uint32_t pair = arena_->hot;
       if (beat == seen || pair >= kPairs) {
-        // Somebody who works here anyway, now and then.
+        // Now and then a change at a random time, by an unrelated process.
         pair = random() % 400 == 0 ? static_cast<std::uint32_t>(random() % kPairs) : kNobody;
       }
       seen = beat;
