@@ -47,7 +47,7 @@ class CheckWordsTest(unittest.TestCase):
 
     def test_every_word(self):
         for word in ["stands", "stood", "stand in", "standing", "tells", "told", "to tell", "whoever", "is none", "are none",
-                     "hears", "speaks of", "under our hands", "makes no sense", "nobody minds", "nursery", "he", "somebody"]:
+                     "hears", "speaks of", "under our hands", "makes no sense", "nobody minds", "nursery", "he"]:
             self.expect_error("src/x.h", f"// Purpose.\n// Here {word} more.\n", 2, word)
             self.expect_error("docs/x.md", f"Title\n\n{word.capitalize()} begins.\n", 3, word)
 
