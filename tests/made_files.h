@@ -1,4 +1,4 @@
-// Files made by real programs, for tests that look inside of them, and what a pool of workers says of them.
+// Files made by real programs, for tests that look inside them, and what a pool of workers returns for them.
 #pragma once
 
 #include <fcntl.h>

@@ -273,7 +273,7 @@ std::string Sentence(const Item& item) {
       std::string text = fmt::format("{} versions of {}", CountText(item.members.size()), name(item.centre));
       if (item.members[item.newest].mtime != kNoTime)
         text += item.newest == item.centre ? ", which is the newest" : ", the newest is " + name(item.newest);
-      return text + fmt::format("; {} alike on average", percent(item.similarity)) + in_pools;
+      return text + fmt::format("; {} similar on average", percent(item.similarity)) + in_pools;
     }
     case ItemKind::kContained:
       return fmt::format("{} of {}{} is in {}{}", percent(item.similarity), name(0), where(0), name(1),

@@ -215,7 +215,7 @@ TEST(AnswerTest, AFamilyWhoseCentreIsTheNewestNamesItOnce) {
   cluster.files = {{.path = "t/a", .size = 10, .mtime = 1}, {.path = "t/b", .size = 10, .mtime = 2}};
   builder.On(cluster);
   EXPECT_EQ(Sentence(builder.Take()->items[0]),
-            "2 versions of b, which is the newest; 90 % alike on average");
+            "2 versions of b, which is the newest; 90 % similar on average");
 }
 
 TEST(AnswerTest, EqualIdsOfClustersAreToldApart) {

@@ -1,5 +1,5 @@
 // A stop before every step and at every call for the journal, and an error at each of them: no name and no
-// byte is missing, the next run brings the interrupted one to an end, and undo restores everything exactly.
+// byte is missing, the next run completes the interrupted one, and undo restores everything exactly.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -20,7 +20,7 @@ says out "Cannot tell: left out of B: sparse file above 1 GiB, almost all holes 
 rm a/image b/g
 exits 0 "$KINDRED" compare --exit-code a b
 
-# A link that is followed from B to A is no copy; a hard link is one.
+# A link that is followed from B to A is not a copy; a hard link is.
 mkdir linked hard
 ln -s ../a/f linked/f
 exits 3 "$KINDRED" compare --follow --exit-code a linked

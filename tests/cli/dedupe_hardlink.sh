@@ -20,7 +20,7 @@ is dedupe run 1
 [[ $(stat -c %h tree/similar) == 1 && $(stat -c %h tree/contains) == 1 ]] || fail "a similar file was touched"
 md5sum -c --quiet sums || fail "bytes changed"
 [[ -z $(find tree -name '.kindred*') ]] || fail "something was left behind"
-# Hard links are no copies.
+# Hard links are not copies.
 kindred dedupe --by hardlink --format json tree
 is dedupe actions 0
 

@@ -1,4 +1,4 @@
-# A run that is killed is brought to an end by the next one: no name, no byte and no undo is lost.
+# The next run completes a run that was killed: no name, no byte and no undo is lost.
 mkdir tree
 for i in {1..40}; do lines $i 300 >tree/a$i; cp tree/a$i tree/b$i; done
 settle

@@ -40,7 +40,7 @@ says out 'action,tree/b,tree/old/a,'
 kindred dedupe --by hardlink tree
 says out "nothing was changed"
 says out "hard link      tree/b"
-# Without reflinks a plan shows what hard links would free, and nothing is done until it is asked for.
+# Without reflinks a plan shows what hard links would free, and nothing is done without --by.
 if [[ $(stat -f -c %T .) != btrfs && $(stat -f -c %T .) != xfs ]]; then
   kindred dedupe tree
   says out "hard links, as an example: this file system has no reflinks"

@@ -233,7 +233,7 @@ if "${as_user[@]}" test -x . && ! "${as_user[@]}" test -x closed; then
   none
 fi
 
-# An empty directory, and a single file, are no mistakes.
+# An empty directory and a single file are accepted.
 mkdir empty
 start review --no-browser empty
 ready
@@ -279,7 +279,7 @@ stop
 kindred find --with theirs.kindred --format json here
 is summary decided 1
 
-# Damaged decisions are an error, not none.
+# Damaged decisions are an error, not an empty list.
 echo "no decisions, but many words that are longer than the header of a database is, as it happens to be" >index/decisions.sqlite
 exits 4 "$KINDRED" find tree
 says err 'the decisions are damaged'

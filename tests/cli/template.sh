@@ -115,7 +115,7 @@ kindred find --format json tree
 is summary templates 1
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
 
-# A file that is gone, or another one, is an error, and not no templates.
+# A template file that is missing, or is another file, is an error, not an empty list of templates.
 templates=$(echo index/templates-*)
 mv "$templates" kept
 exits 4 "$KINDRED" find tree

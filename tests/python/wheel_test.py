@@ -1,4 +1,4 @@
-"""The wheel in a virtual environment that has nothing else: what `pip install` gives to who has only Python."""
+"""The wheel in an empty virtual environment: what `pip install` gives to users who have only Python."""
 
 import os
 import subprocess
