@@ -45,7 +45,8 @@ class Decisions {
 };
 
 // The decisions in force, oldest first. A newer decision replaces an older one with the same file or folder
-// as `a`; for unrelated and superseded files, `b` must be the same, too.
+// as `a`. "Unrelated" is decided for two files: it replaces, and is replaced by, "unrelated" and "superseded"
+// for the same two.
 std::vector<Decision> InForce(std::vector<Decision> decisions);
 
 // Looks up decisions by file, folder and pair. Paths are absolute. Immutable; a lookup takes constant time,
