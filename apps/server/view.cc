@@ -96,8 +96,8 @@ const Item* View::CoverOf(const Item& item) const {
   if (item.covers.empty()) return nullptr;
   const Item* folders = &answer_->items[item.covers.front().folders];
   if (states_.empty()) return folders;
-  // Undecided members must be covered by undecided folders, and decided ones by their folders; otherwise the
-  // item has its own decisions and is listed.
+  // Covered while every undecided member is in an undecided folder item. If all members are decided, and one
+  // of them not by its folder, the item has its own decisions and is listed.
   const Verdicts::Found decisions = DecisionsOn(item);
   bool own = false;
   bool open = false;

@@ -1,5 +1,5 @@
 // A campaign in one process: many numbered cases, each made from the seed and its number alone, so that any
-// of them can be repeated by itself. Cases run in worker processes: a crash, a hang or memory beyond measure
+// of them can be repeated by itself. Cases run in worker processes: a crash, a hang or excessive memory
 // is a violation with a number like any other.
 #pragma once
 

@@ -60,7 +60,7 @@ std::string OtherName(std::uint32_t pair);  // what a copy is swapped with
 std::string MovedName(std::uint32_t pair);  // where it is renamed to
 std::string TemporaryName(std::uint32_t pair);
 
-// A file's bytes: two slots for versions in a text that no other file has.
+// A file's bytes: two slots for versions within a generated text.
 inline constexpr std::size_t kBytes = 512;
 std::string Content(std::uint64_t seed, std::uint64_t round, std::uint32_t pair, bool other,
                     std::uint32_t copy_version, std::uint32_t keep_version);
