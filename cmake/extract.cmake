@@ -1,6 +1,6 @@
 # The room src/extract in three libraries: kindred_extract is the main program's side (types, protocol, pool) and needs
 # no parser; kindred_extract_worker is what every worker program has (sandbox, serving); kindred_extract_types are the
-# parsers of kindred-extract. Tests of all three are one program, which is told where the workers are.
+# parsers of kindred-extract. Tests of all three are one program, which gets the path of the workers.
 find_package(EXPAT REQUIRED)
 find_package(Zydis REQUIRED)
 pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)

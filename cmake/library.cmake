@@ -37,7 +37,7 @@ set(kindred_package ${CMAKE_INSTALL_LIBDIR}/cmake/kindred)
 install(TARGETS kindred_shared EXPORT kindred_targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kindred DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-# A file of targets is a whole configuration here: whoever links a shared library needs none of its libraries.
+# A file of targets is a whole configuration here: programs that link a shared library need none of its libraries.
 install(EXPORT kindred_targets NAMESPACE kindred:: FILE kindred-config.cmake DESTINATION ${kindred_package})
 # Before 1.0 a minor version may change the API.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/kindred-config-version.cmake COMPATIBILITY SameMinorVersion)

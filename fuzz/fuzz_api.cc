@@ -1,6 +1,6 @@
 // The HTTP API: a request in any words is refused or answered, never more. Input: "METHOD PATH?QUERY", header
-// lines, an empty line, the body. Whoever may not ask is answered, too: the gate must not be what saves the
-// API.
+// lines, an empty line, the body. Requests that the gate refuses are passed to the API, too: its safety must
+// not depend on the gate.
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -39,7 +39,7 @@ Request RequestFrom(std::string_view text) {
   return request;
 }
 
-// Nothing can be written there.
+// A directory that cannot be written.
 constexpr char kNoDirectory[] = "/proc/kindred-fuzz";
 
 kindred::FindOptions Options() {

@@ -10,7 +10,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace kindred::extract;
   if (size == 0) return 0;
-  // The first byte says how much is the name; a copy of the exact size lets a sanitizer see the end.
+  // The first byte is the length of the name; a copy of the exact size lets a sanitizer detect reads past it.
   const std::size_t name_size = std::min<std::size_t>(data[0] % 16, size - 1);
   const std::string name(reinterpret_cast<const char*>(data) + 1, name_size);
   const std::string head(reinterpret_cast<const char*>(data) + 1 + name_size, size - 1 - name_size);

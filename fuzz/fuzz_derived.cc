@@ -1,6 +1,6 @@
-// What is kept beside the index and may be removed: pairs and shares. Bytes as they are and with a good
-// checksum are taken or count as not there; nothing else happens. The key at the front is made to fit, or
-// nothing would be read behind it.
+// Files beside the index that may be removed: pairs and shares. Bytes as they are, and with a valid checksum,
+// are accepted or ignored; nothing else happens. The key at the front is made to fit, or nothing after it
+// would be read.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Programs in ELF, with headers that lie.
+// ELF programs with invalid headers.
 #include "fuzz/look_inside_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,5 @@
 // The XML of documents: any bytes, fed in pieces of any size, give the same text or the same refusal. The
-// first byte says by whose rules.
+// first byte chooses the rules.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// What a worker may say: messages, each with its length in front, of any content. What reaches the sink is in
-// order and within the limits; a request that can be read is written as it was.
+// Messages of a worker: any content, each preceded by its length. What reaches the sink is in order and
+// within the limits; a request that can be parsed is written back unchanged.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The segment reader, on the bytes as they are and with all checksums made good, so that the decoders behind
+// The segment reader, on the bytes as they are and with all checksums corrected, so that the decoders behind
 // them are reached. All functions of a segment are called; nothing but Error may be thrown.
 #include <cstdint>
 #include <cstdlib>

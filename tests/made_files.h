@@ -1,4 +1,4 @@
-// Files made by real programs, for tests that look inside of them, and what a pool of workers says of them.
+// Files made by real programs, for tests that look inside them, and what a pool of workers returns for them.
 #pragma once
 
 #include <fcntl.h>
@@ -74,7 +74,7 @@ class MadeFiles : public TempTree {
     return title;
   }
 
-  // Looks into a file of the tree, whose type is told by its bytes unless it is given.
+  // Looks into a file of the tree, whose type is determined by its bytes unless it is given.
   Looked Look(extract::WorkerPool& pool, const std::string& name, const extract::Limits& limits = {},
               extract::ContainerType type = extract::ContainerType::kNone) const {
     Looked looked;

@@ -1,4 +1,5 @@
-// A directory for one test, gone with it: files are written by name, trees and indexes live side by side.
+// A directory for one test, removed at its end: files are written by name, trees and indexes are side by
+// side.
 #pragma once
 
 #include <stdlib.h>

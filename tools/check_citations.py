@@ -3,7 +3,7 @@
 
 In documents, the text in backquotes and the targets of links count; in sources, the comments. A name counts if it
 starts with a folder of the tree (src/match/pairs/pairs.cc), with a room or a folder of one (match/pairs/pairs.cc), or,
-in documents, if it is the bare name of a source file (pairs.cc). {a,b} and * are expanded; NAME in capitals stands for
+in documents, if it is the bare name of a source file (pairs.cc). {a,b} and * are expanded; NAME in capitals means
 whatever the reader adds.
 
 Usage: check_citations.py [ROOT]     Exit 1 if a file is missing. Tested by tools/check_citations_test.py.

@@ -32,14 +32,14 @@ ROOMS["api"] = ROOMS["jobs"] | {"jobs"}
 SHARED_JOBS = {"scan", "match"}  # a job of src/jobs may include these, and no other job
 API_ROOM = "api"
 
-# Plain values that every room speaks; kindred.h, the API itself, is for its builder and its users only.
+# Plain values that every room may use; kindred.h, the API itself, is for its builder and its users only.
 VOCABULARY = {"error.h", "values.h", "template_values.h", "order_values.h", "decision_values.h", "dedupe_values.h", "options.h", "record.h", "sink.h", "report.h", "input.h", "tables.h", "steps.h",
               "decisions.h", "dedupe.h", "pools.h", "templates.h", "typed_paths.h"}
 SQLITE_ROOMS = {"index", "tally"}
 SOCI_ROOMS = {"tally"}  # the library of all databases
-HTTP_APP = "server"  # the app that speaks HTTP; others start it
+HTTP_APP = "server"  # the app that serves HTTP; others start it
 
-# The values of model are vocabulary, as those of include/kindred; every other room has a namespace of its own.
+# The values of model are vocabulary, like those of include/kindred; every other room has its own namespace.
 VOCABULARY_ROOMS = {"model"}
 WORKER_APPS = {"extract", "extract_pdf"}  # programs without the engine: they may include src/extract
 API_NAMESPACE = "kindred::inline v0"

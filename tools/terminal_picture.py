@@ -4,7 +4,7 @@
     kindred show --color always A B | tools/terminal_picture.py > docs/show.svg
 
 Knows the colours and styles that Kindred writes (SGR: the 16 basic colours, 16 to 255, bold, dim, reverse). Every piece of
-text is told its width, so wide characters and any reader's monospace font keep the columns.
+text has an explicit width, so wide characters and any reader's monospace font keep the columns.
 """
 import argparse
 import re

@@ -1,5 +1,5 @@
 // The page of `kindred review`: starts the session, and shows the view that the address names. The queue and
-// the open item stay in the document while other views cover them, so that one comes back to what one left.
+// the open item stay in the document while other views cover them, so that the user returns to the same place.
 
 import {Api} from './base/api.js';
 import {fill, make, setAttribute} from './base/element.js';
@@ -56,13 +56,13 @@ function showRefusal(error) {
     make(
       'section',
       {class: 'refusal', 'aria-labelledby': 'refusal'},
-      make('h1', {id: 'refusal'}, refused ? 'This address is not complete' : 'The program does not answer'),
+      make('h1', {id: 'refusal'}, refused ? 'This address is not complete' : 'The program does not respond'),
       make(
         'p',
         {},
         refused
-          ? 'Open the whole address that kindred review printed, with all that follows #token=. An address of an earlier start is no longer valid.'
-          : 'Start kindred review again, and open the address that it prints.'
+          ? 'Open the whole address that kindred review printed, including everything after #token=. The address of an earlier run is no longer valid.'
+          : 'Start kindred review again and open the address that it prints.'
       )
     )
   );
@@ -106,7 +106,7 @@ class App {
     this.#views.item.threshold(value);
   }
 
-  // A decision was made, or taken back.
+  // A decision was made or undone.
   async decided() {
     await this.live.askAgain();
   }
@@ -116,7 +116,7 @@ class App {
     return this.#views.queue.next();
   }
 
-  // The program has ended, or it was started again and knows this page no more.
+  // The program has ended, or was restarted and no longer accepts this session.
   #lost(error) {
     if (error.status === 401) {
       showRefusal(error);

@@ -1,5 +1,5 @@
-// What the program is doing, in the page's head: a bar and a button to stop it, or when it ended and a button
-// to begin again.
+// The state of the program, in the page's header: a progress bar and a button to stop the scan, or the time
+// when it ended and a button to scan again.
 
 import {fill, make, setAttribute, setText} from './base/element.js';
 import {plain} from './base/names.js';

@@ -1,4 +1,4 @@
-// The files that were not read, and why.
+// The files that were skipped, and why.
 
 import {fill, make, setText} from './base/element.js';
 import {nameNodes, plain, shorten} from './base/names.js';
@@ -8,7 +8,7 @@ import {counted} from './base/words.js';
 function fillRow([name, reason], skip) {
   fill(name, skip === null ? '…' : nameNodes(skip.path, 160));
   name.title = skip === null ? '' : shorten(plain(skip.path), 1000);
-  const kind = skip?.error ? 'Problem: ' : skip?.stage === 'inside' ? 'Not looked into: ' : '';
+  const kind = skip?.error ? 'Problem: ' : skip?.stage === 'inside' ? 'Not opened: ' : '';
   setText(reason, skip === null ? '' : kind + plain(skip.reason));
 }
 
@@ -19,7 +19,7 @@ export class SkippedView extends SheetView {
       title: 'Not read',
       label: 'Files that were not read',
       about:
-        'These files and folders take no part in what is shown; of those that were not looked into, what is inside them. Those marked “problem” should have been readable.',
+        'These were skipped, or their contents could not be opened. Those marked “problem” should have been readable.',
       rowHeight: 52,
       cells: () => [make('bdi', {class: 'name'}), make('span', {class: 'soft'})],
       fillRow,

@@ -48,7 +48,7 @@ int Dispatch(std::vector<std::string> words) {
     return kDone;
   }
   if (words[0].starts_with('-')) {
-    throw Error(ErrorKind::kUsage, "flags stand after the command", words[0],
+    throw Error(ErrorKind::kUsage, "flags go after the command", words[0],
                 "try 'kindred find " + words[0] + " ...'");
   }
   if (words.size() == 2 && (words[1] == "--help" || words[1] == "-h")) {
@@ -78,8 +78,7 @@ int ExitFor(const Error& error) {
     case ErrorKind::kCancelled:
       return kSignalled + (InterruptSignal() == 0 ? SIGINT : InterruptSignal());
     case ErrorKind::kNotFound:
-      // A name that was typed, such as that of a template, is a mistake in typing; a path may have been
-      // moved.
+      // A wrong name, such as that of a template, is a typing error; a missing path may have been moved.
       if (error.where_is_option()) return kUsageError;
       break;
     case ErrorKind::kBusy:
@@ -103,7 +102,7 @@ void TellColumn(const std::string& expression, std::size_t column) {
 int Main(int argc, char** argv) {
   FillStandardDescriptors();
   CatchEarlyInterrupts();
-  signal(SIGPIPE, SIG_IGN);  // EPIPE instead: the index is closed in good order first
+  signal(SIGPIPE, SIG_IGN);  // EPIPE instead: the index is closed cleanly first
   try {
     return Dispatch(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
   } catch (const BrokenPipe&) {
@@ -116,7 +115,7 @@ int Main(int argc, char** argv) {
     Tell(AsTyped(error));
     return ExitFor(error);
   } catch (const std::bad_alloc&) {
-    Tell("out of memory; give --memory SIZE less, or take fewer files at a time");
+    Tell("out of memory; give a smaller --memory SIZE, or fewer files at a time");
   } catch (const std::exception& error) {
     Tell(std::string("unexpected error: ") + error.what());
   }

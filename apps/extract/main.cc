@@ -1,4 +1,4 @@
-// kindred-extract: looks inside files for kindred, locked in a sandbox. See src/extract/pool/worker_pool.h.
+// kindred-extract: looks inside files for kindred, in a sandbox. See src/extract/pool/worker_pool.h.
 #include <unistd.h>
 
 #include <cstdio>
@@ -11,5 +11,5 @@ int main(int count, char** arguments) {
       kindred::extract::RunWorkerProgram(count, arguments, kindred::extract::MakeGeneralProgram,
                                          [](const std::string& line) { std::printf("%s\n", line.c_str()); });
   std::fflush(stdout);
-  _exit(code);  // what libraries do at the end is not worth the wait, nor allowed in the sandbox
+  _exit(code);  // exit handlers of libraries take time and are not allowed in the sandbox
 }

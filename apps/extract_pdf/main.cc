@@ -1,4 +1,4 @@
-// kindred-extract-pdf: the text of PDFs for kindred, locked in a sandbox. A program of its own because
+// kindred-extract-pdf: extracts the text of PDFs for kindred, in a sandbox. A separate program because
 // poppler is under the GPL, and because Kindred works without it. See src/extract/pool/worker_pool.h.
 #include <unistd.h>
 

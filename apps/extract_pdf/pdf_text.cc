@@ -30,7 +30,7 @@ std::string TextOf(const poppler::page& page) {
   const poppler::byte_array bytes =
       page.text(poppler::rectf(), poppler::page::non_raw_non_physical_layout).to_utf8();
   std::string text(bytes.data(), bytes.size());
-  std::erase(text, '\f');  // page breaks are told apart
+  std::erase(text, '\f');  // page breaks are recorded separately
   return text;
 }
 

@@ -5,8 +5,8 @@
 
 namespace kindred::extract_pdf {
 
-// Loads what poppler would open later, and keeps it: without its conversions of characters it gives empty
-// texts and no error.
+// Loads the files that poppler would open later, and keeps them loaded: without its character conversions
+// poppler returns empty texts and no error.
 extract::WorkerProgram MakePdfProgram();
 
 }  // namespace kindred::extract_pdf

@@ -25,7 +25,7 @@ class ReviewServer {
 
   // "http://127.0.0.1:PORT/#token=..."
   const std::string& address() const { return address_; }
-  // Starts the run; its state is told by the API.
+  // Starts the run; the API reports its state.
   void Scan();
 
  private:

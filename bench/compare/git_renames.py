@@ -66,7 +66,7 @@ def sources_by_git(repository, one, two, least):
 
 
 def sources_by_kindred(kindred, work, added, *flags):
-    """New path to its sources at other paths, with the shares that are told."""
+    """New path to its sources at other paths, with the reported shares."""
     one, two = work / "one", work / "two"
     out = subprocess.run([kindred, "compare", "--quiet", "--index", work / "index", "--format", "json", *flags, one, two], check=True,
                          stdout=subprocess.PIPE).stdout
@@ -154,7 +154,7 @@ def compare(kindred, repository, one, two, show_all):
                 other = next(iter(told))
                 unseen += kept(old[other], new[path]) >= 0.5
                 lines.append(f"| {text(path)}, {size} | none | {text(other)}, {shares(old[other], new[path])} |")
-        # What git names must be told by default, where a quarter of either file is enough.
+        # What git names must be reported by default, where a quarter of either file is enough.
         also = sum(one_of(source, usual.get(path, {})) for path, (source, _) in by_git.items())
         more = len(set(usual) - set(by_git))
         total = len(set(by_git) | set(strict))
@@ -183,7 +183,7 @@ def main():
         disagreements.append(lines)
         sums = [one + two for one, two in zip(sums, counts)]
     print("| tags | files | sources by git | by Kindred, both 50 % | same source | same, one of them below 50 % | another, truly as good | "
-          "none by git, truly 50 % both | other | git's that are told by default | told by default only |")
+          "none by git, truly 50 % both | other | git's that are reported by default | reported by default only |")
     print("|" + "---|" * 11)
     print("\n".join(rows))
     agree, same, as_good, unseen, total = sums

@@ -2,7 +2,7 @@
 """accuracy.py KINDRED SAMPLE TRUTH.tsv [FLAG...]: compares Kindred's pairs on a sample with what files truly share.
 
 A pair's truth is the larger of its two true shares, as in Kindred's default measure. Shares count bytes in runs of 50 or
-more. Recall is told by the bytes that the pair shares, by its share, and by the ratio of the two sizes. Of files with
+more. Recall is reported by the bytes that the pair shares, by its share, and by the ratio of the two sizes. Of files with
 equal bytes Kindred names one in pairs, so a pair counts as found if any files with these bytes are.
 """
 import hashlib

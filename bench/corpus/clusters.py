@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""clusters.py KINDRED DIRECTORY [FLAG...]: what the ways to make clusters of one tree's pairs are worth.
+"""clusters.py KINDRED DIRECTORY [FLAG...]: compares ways to make clusters of one tree's pairs.
 
 The pairs are those that find lists. For each way: clusters, the largest, which part of all two files of a cluster are a
 pair (a sample of 200,000 of them), which part of the pairs is within clusters, and of pairs of files of the same name

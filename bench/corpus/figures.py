@@ -8,7 +8,7 @@ COLORS = ["#1b6ca8", "#d1495b", "#2e8b57", "#8e5ea2", "#e08e2b", "#9aa5b1"]
 
 def bars(title, unit, groups, limit=None, ours=""):
     """`groups`: [(name, [(label, value), ...]), ...]; `limit`: (name, value) of a dashed line across all; of one group the
-    bars whose labels begin with `ours` stand out."""
+    bars whose labels begin with `ours` are highlighted."""
     left = 24 + LETTER * max(len(text) for name, rows in groups for text in [name] + [label for label, _ in rows])
     highest = max([value for _, rows in groups for _, value in rows] + ([limit[1]] if limit else []))
     scale = (WIDTH - left - RIGHT) / highest

@@ -62,7 +62,7 @@ struct Stretch {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::uint64_t first_telling = 0;  // where the first window begins that is not trivial
-  std::uint64_t last_telling = 0;   // where the last one ends; 0: there is none
+  std::uint64_t last_telling = 0;   // where the last one ends; 0: there is no such window
 
   std::uint64_t Counted(std::uint64_t size) const {
     if (last_telling == 0) return 0;

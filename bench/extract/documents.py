@@ -18,7 +18,7 @@ from PIL import Image
 picture = Image.effect_noise((40, 30), 60).convert("RGB")
 for kind in "jpeg", "png", "tiff": picture.save("a." + kind)
 """
-# By type, what makes a.TYPE of a.txt; a type whose program is missing is left out and told.
+# By type, what makes a.TYPE of a.txt; a type whose program is missing is left out and reported.
 MAKERS = {
     "gz": "gzip -kc a.txt >a.gz", "bz2": "bzip2 -kc a.txt >a.bz2", "xz": "xz -kc a.txt >a.xz", "zst": "zstd -q a.txt -o a.zst",
     "lz4": "lz4 -q a.txt a.lz4", "Z": "compress -c a.txt >a.Z", "zip": "zip -q a.zip a.txt a.gz", "tar": "tar cf a.tar a.txt a.gz",

@@ -1,10 +1,10 @@
-// Looks into files by a pool of workers and tells what that takes, by type; or, with --mutations, gives the
-// pool files with a few bytes changed and tells how each ended: no file may be lost, whatever becomes of its
+// Looks into files with a pool of workers and reports the cost by type; or, with --mutations, gives the pool
+// files with a few bytes changed and reports how each ended: no file may be lost, whatever becomes of its
 // worker.
 //
 // Usage: bench_extract_pool [--workers N] [--rounds N] [--mutations N [--first N]] FILE...
 //
-// Mutation i depends on i alone: a long campaign can be run in parts, --first tells where one begins.
+// Mutation i depends on i alone: a long campaign can be run in parts; --first says where one begins.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>

@@ -1,6 +1,6 @@
-"""README files and FAQ-like texts from what is at hand, for bench/manber/large.py: from git repositories, those of every tag, and from
+"""README files and FAQ-like texts from this machine, for bench/manber/large.py: from git repositories, those of every tag, and from
 directories such as /usr/share, where compressed ones are unpacked. Manber's came from thousands of ftp sites, which held one another's
-releases; tags are the nearest to that which needs no download.
+releases; tags are the closest equivalent that needs no download.
 """
 import gzip
 import os

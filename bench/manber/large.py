@@ -4,8 +4,8 @@
 Usage: bench/manber/large.py --kindred BINARY [--record] [--repository [NAME=]GIT_DIRECTORY ...] [--directory DIRECTORY ...]
 Two sets: README files (README*, INSTALL*, NEWS*, CHANGES*, copyright and the like), and FAQ-like texts (FAQs, guides, manual pages); collect.py
 says which. Of each: groups of equal files, groups of similar ones at 50 % in sif's directed sense and by containment, time, index; and of 60
-pairs of each kind drawn at random, how far the shares that are told are from the true ones, computed here by brute force over 50-byte windows.
-Also pairs that are nearly the same under names that do not say so, as his misc.quotes and misc.quotations.sources.
+pairs of each kind drawn at random, how far the reported shares are from the true ones, computed here by brute force over 50-byte windows.
+Also pairs that are nearly the same under unrelated names, like Manber's misc.quotes and misc.quotations.sources.
 """
 import argparse
 import json
@@ -46,7 +46,7 @@ def as_text(path):
 
 
 def check_sample(pairs):
-    """How far told shares are from true ones, in words."""
+    """How far reported shares are from true ones, in words."""
     if not pairs:
         return "no pairs"
     sample = random.Random(1).sample(pairs, min(SAMPLE, len(pairs)))
@@ -89,7 +89,7 @@ def experiment(kindred, title, tree, sif):
             f"| time, memory | - | {seconds:.1f} s, {peak:.0f} MB, fresh index; {again:.1f} s for the other measure |",
             f"| index | 5 % | {size / summary['bytes']:.1%} of the bytes |",
             f"| keys capped, pairs left to their estimates | - | {summary['capped_keys']:,}, {summary.get('unsettled', 0):,} |", "",
-            "Pairs that are told, and a sample of each kind checked by brute force (which counts runs of blanks and rules, too; Kindred does not):", "",
+            "Reported pairs, and a sample of each kind checked by brute force (which counts runs of blanks and rules, too; Kindred does not):", "",
             f"- measured: {check_sample([pair for pair in pairs if pair.get('measured')])};",
             f"- estimated: {check_sample([pair for pair in pairs if not pair.get('measured')])};",
             f"- with `--verify` ({long:.0f} s): {check_sample([record for record in exact if record['type'] == 'pair'])}. It dropped {verified['dropped']:,}.", "",
@@ -109,7 +109,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="kindred-large-") as work:
         for title, wanted, sif in (
                 ("README files", collect.is_readme, {"files": "21,249", "bytes": "73 MB, 3 KB a file", "equal": "3,620", "similar": "2,810"}),
-                ("FAQ-like texts", collect.is_faq, {"files": "not told", "bytes": "-", "equal": "-", "similar": "-"})):
+                ("FAQ-like texts", collect.is_faq, {"files": "not stated", "bytes": "-", "equal": "-", "similar": "-"})):
             tree = Path(work) / title.split()[0]
             sources = []
             for given in arguments.repository:

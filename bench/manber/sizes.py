@@ -90,7 +90,7 @@ def tables(kindred, texts):
            f"| size | {columns}", "|---|---|---|---|---|---|---|"]
     for size in (200, 300, 500, 1000, 3000, 5000, 20000, 200000):
         out.append(f"| {size} | {line(kindred, halves(size), '40%')} |")
-    out += ["", f"A small file stands whole inside a large one; of {PAIRS} found at --min 50%:", "",
+    out += ["", f"A small file is whole inside a large one; of {PAIRS} found at --min 50%:", "",
             f"| small | large | {columns}", "|---|---|---|---|---|---|---|---|"]
     for small, large in ((300, 20000), (300, 200000), (1000, 20000), (1000, 200000), (1000, 2000000),
                          (5000, 200000), (5000, 2000000)):

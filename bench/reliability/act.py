@@ -3,7 +3,7 @@
 them, while steps fail, and while we are killed at any step; then everything is undone.
 
 Usage: act.py PROGRAM [--actions N] [--first N] [--seed N] [--kinds ext4,xfs,btrfs] [--by hardlink] [--place DIRECTORY]
-PROGRAM is reliability_act. Each kind of file system is made in a file and mounted, in a mount namespace of this program's own, so
+PROGRAM is reliability_act. Each kind of file system is made in a file and mounted, in a separate mount namespace, so
 that nothing of it is left and nothing else is seen there; the kinds run beside each other. --first goes on behind so many actions:
 a million can be done in parts. Exit 77 if nothing can be mounted.
 """

@@ -1,5 +1,5 @@
 // A campaign in one process: many numbered cases, each made from the seed and its number alone, so that any
-// of them can be repeated by itself. Cases run in worker processes: a crash, a hang or memory beyond measure
+// of them can be repeated by itself. Cases run in worker processes: a crash, a hang or excessive memory
 // is a violation with a number like any other.
 #pragma once
 
@@ -23,7 +23,7 @@ struct Plan {
   std::uint64_t memory = std::uint64_t{4} << 30;  // of a worker's address space, in bytes
 };
 
-// PROGRAM CASES [--seed N] [--workers N] [--only NUMBER]. Ends the program with 2 if that makes no sense.
+// PROGRAM CASES [--seed N] [--workers N] [--only NUMBER]. Exits with 2 if the arguments are invalid.
 Plan PlanFromArguments(const std::string& campaign, int count, char** arguments);
 
 // What is counted, by place in the names that are given to Run; shared by the workers.

@@ -2,13 +2,13 @@
 """Kinds of hostile entries, each with the outcome that it must have.
 
 Usage: hostile.py KINDRED [--directory DIR] [--kind NAME] [--large]
-Every kind makes entries in a directory of its own, and says of each whether it is used, left out by a filter, or skipped, and why. All are
+Every kind makes entries in its own directory, and says of each whether it is used, left out by a filter, or skipped, and why. All are
 in one tree, which `find` and then `near` walk, as a user without privileges. A name without an outcome, with two, or with another one
 than expected is a violation; so are a crash, a hang, a second run that differs, and a damaged index. With --large, numbers are those
-of RELIABILITY: depth 10,000, a million names in a directory, 65,000 hard links.
+of docs/reliability.md: depth 10,000, a million names in a directory, 65,000 hard links.
 
-Files that are used have a copy, so that the report names them, among the identical ones. Root makes all kinds, in a name space
-of its own for mounts; what others may not make is counted as not made.
+Files that are used have a copy, so that the report names them, among the identical ones. Root makes all kinds, in a separate
+mount namespace; what other users may not make is counted as not made.
 """
 import argparse
 import collections
@@ -31,7 +31,7 @@ NOBODY = 65534
 
 def outcomes_of(program, job, tree, limit):
     """{path below the tree: [outcome...]} and the number of files that are used."""
-    # What is inside files has outcomes of its own, and tests of its own.
+    # What is inside files has other outcomes and separate tests.
     alone = ("--look-inside", "none") if job == "find" else ()
     _, output, _ = program.run(job, *alone, "--quiet", "--hidden", "--format", "json", tree, allowed=(0, 3), limit=limit,
                                before=("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups") if os.geteuid() == 0 else ())
@@ -64,7 +64,7 @@ def judge(expected, outcomes, files, job):
         if not seen or seen[0] not in choice:
             raise Violation(f"{job}: {path!r} has the outcome {seen}, not {wanted}")
     if outcomes:
-        raise Violation(f"{job}: nobody expected {dict(list(outcomes.items())[:5])}")
+        raise Violation(f"{job}: unexpected {dict(list(outcomes.items())[:5])}")
     if not used <= files <= used + moving_names:
         raise Violation(f"{job}: {files} files are used, not {used}")
 
@@ -86,7 +86,7 @@ def main():
     (place / "index").mkdir()
     if os.geteuid() == 0:
         os.chown(place / "index", NOBODY, NOBODY)
-    shutil.copy(arguments.kindred, place / "kindred")  # where nobody can run it
+    shutil.copy(arguments.kindred, place / "kindred")  # where the account "nobody" can run it
     stage = Stage(place)
     tree = place / "tree"
     tree.mkdir()

@@ -1,4 +1,4 @@
-"""What makes the entries of hostile.py: each function puts entries into a directory of its own, `at`, and returns {name: outcome}. Names are
+"""What makes the entries of hostile.py: each function puts entries into its own directory, `at`, and returns {name: outcome}. Names are
 bytes. Those that a maker takes parameters for return the function."""
 import fcntl
 import os
@@ -43,7 +43,7 @@ def named(name):
 
 
 def content(data):
-    """A file with bytes of its own, and its copy."""
+    """A file with unique bytes, and its copy."""
     def make(at):
         write(at + b"/file", data)
         write(at + b"/copy", data)
@@ -345,7 +345,7 @@ class Stage:
         return {b"d/below": USED, b"d/changed": USED}
 
     def locked(self, at):
-        """Somebody holds a lock, which does not concern a reader."""
+        """Another process holds a lock, which does not concern a reader."""
         write(at + b"/file")
         self.held.append(open(at + b"/file", "rb+"))
         fcntl.flock(self.held[-1], fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-// reliability_power STATES [--seed N] [--only SESSION]: the power goes after any change of an index, and any
+// reliability_power STATES [--seed N] [--only SESSION]: power is lost after any change of an index, and any
 // part of what was not synced is lost, torn or zero. The index is then as before or as after a commit; a
 // commit that returned is never lost; the next writer can write, and leaves no strays.
 //

@@ -58,7 +58,7 @@ class Program:
 
 
 class Stop:
-    """True once the campaign was asked to end early (SIGTERM, Ctrl-C): it then tells what it has done."""
+    """True once the campaign was asked to end early (SIGTERM, Ctrl-C): it then reports what it has done."""
 
     def __init__(self):
         self.asked = False

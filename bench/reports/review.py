@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """review.py [--index DIR] PROGRAM [FLAG...] TREE...: how long `kindred review` takes until a person sees something, in a real browser.
 
-Starts the program on the trees with an index of its own, opens the page in Chromium without a window, and tells, in milliseconds:
+Starts the program on the trees with a new index, opens the page in headless Chromium, and reports, in milliseconds:
 until the address is printed; until the first paint and the first item, by the clock of the page, once while the scan runs and
 once when it is over; a page of 100 items by HTTP (the median of 20); until the last row is there after a jump to the end; frames that took
 longer than 50 ms while 200 wheel steps scroll. And the largest memory of the server. With --index DIR that index is used, and kept.

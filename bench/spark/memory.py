@@ -3,7 +3,7 @@
 
     memory.py [--files 1500] [--documents 20000]
 
-Each runs in a process of its own; told is the most that it had resident, and what that is more than without the answer. The
+Each runs in a separate process; reported are its peak resident memory, and the excess over a run without the answer. The
 files share one passage, so that every two of them are a pair.
 """
 

@@ -3,8 +3,8 @@
 
     pipelines.py [--count 2000] [--threshold 0.5] [--no-truth]
 
-Each of the two is fetched by pip into an environment of its own, as they need versions that exclude each other; `import`
-alone is taken off their processor seconds. They tell clusters, not pairs, so all pairs of a cluster count as found.
+Each of the two is fetched by pip into its own environment, as they need versions that exclude each other; `import`
+alone is taken off their processor seconds. They report clusters, not pairs, so all pairs of a cluster count as found.
 The truth is that of minhash.py, by brute force. --no-truth only compares processor seconds, for counts beyond it.
 A document is dropped wrongly if no kept one is like it (half of both), and left if a kept one before it is.
 """
@@ -27,7 +27,7 @@ import pyarrow as pa
 from minhash import ours, truth
 
 HERE = Path(__file__).parent
-# What `pip install` is told, and what the program imports before it begins.
+# The arguments of `pip install`, and what the program imports before it begins.
 TOOLS = {
     "datatrove": (["datatrove[processing]", "orjson", "spacy"], "datatrove.pipeline.dedup, datatrove.pipeline.readers"),
     "text_dedup": (["text-dedup"], "text_dedup.minhash"),

@@ -23,7 +23,7 @@ def main() -> None:
          "--output", str(place / "output"), "--column", "text", "--threshold", sys.argv[2], "--num_proc", "1", "--debug"],
         standalone_mode=False,
     )  # fmt: skip
-    # What it was told, as {document: cluster}; documents on their own are not in it.
+    # The clusters it computed, as {document: cluster}; documents on their own are not in it.
     with open(place / "output" / "uf.pkl", "rb") as file:
         parents = pickle.load(file)
     parents = getattr(parents, "parent", parents)

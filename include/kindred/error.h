@@ -1,5 +1,5 @@
 // The one exception of Kindred: what happened, where, and what to do about it.
-// A bad file is never an Error (it is a Skip); an Error means the operation cannot go on.
+// A bad file is never an Error (it is a Skip); an Error means that the operation cannot continue.
 #pragma once
 
 #include <stdexcept>
@@ -9,25 +9,24 @@ namespace kindred::inline v0 {
 
 // The kinds that a front end may treat differently, with the matching HTTP status.
 enum class ErrorKind {
-  kUsage,      // what was asked makes no sense: an option, a name, an expression (400)
-  kNotFound,   // a file, index, template or cluster that was named is not there (404)
+  kUsage,      // invalid request: an option, a name, an expression (400)
+  kNotFound,   // the named file, index, template or cluster does not exist (404)
   kBusy,       // another process is writing to the index (409)
-  kConflict,   // it contradicts what was decided before, here or by someone else meanwhile (409)
+  kConflict,   // it contradicts an earlier decision, perhaps made by another process meanwhile (409)
   kNoSpace,    // the disk or the quota is full (507)
   kDamaged,    // bytes of the index, or of a pool, are not what was written (500)
   kCancelled,  // the caller's Observer asked to stop (499)
-  kFailed,     // anything else that the system, a server or a command refused (500)
+  kFailed,     // any other failure of the system, a server or a command (500)
 };
 
-// A field of an options struct by its name, in place of a path: "types", "min_length". Words may follow it:
+// The name of a field of an options struct, in place of a path: "types", "min_length". Words may follow it:
 // "method anchors". Empty: the argument of the call itself.
 struct OptionName {
   std::string name = {};
 };
 
 // Messages name parts of the API, not of a command line: options and calls are in backquotes, as in "give
-// more `memory`" or "make one with `Index::Scan`", so that a front end can put in what its users know
-// instead.
+// more `memory`" or "make one with `Index::Scan`", so that a front end can substitute its own terms.
 class Error : public std::runtime_error {
  public:
   // `where` is a path, `hint` an imperative sentence; both may be empty.

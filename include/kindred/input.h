@@ -1,5 +1,5 @@
-// Bytes that a call is asked about: a file, bytes in memory, or an open descriptor. The library reads
-// standard input only if it is given as a descriptor.
+// The input of a call: a file, bytes in memory, or an open descriptor. The library reads standard input only
+// if it is passed as a descriptor.
 #pragma once
 
 #include <string>
@@ -14,14 +14,14 @@ class Input {
   Input(std::string path)
       : name_(std::move(path)), kind_(Kind::kFile) {}    // NOLINT(google-explicit-constructor)
   Input(const char* path) : Input(std::string(path)) {}  // NOLINT(google-explicit-constructor)
-  // The bytes must stay until the call is over. `name` is what results call them.
+  // The bytes must stay valid until the call returns. `name` is their name in results.
   static Input Memory(std::string name, std::string_view bytes) {
     Input input(std::move(name));
     input.kind_ = Kind::kMemory;
     input.bytes_ = bytes;
     return input;
   }
-  // Read from where it is to its end, which may be a pipe's; not closed. "-" is shown as standard input.
+  // Read from its current position to the end; may be a pipe; not closed. "-" is shown as standard input.
   static Input Descriptor(std::string name, int descriptor) {
     Input input(std::move(name));
     input.kind_ = Kind::kDescriptor;

@@ -2,14 +2,14 @@
 // tests/api_example.cc is a complete program.
 //
 // Threads. Every function and every member function of Index and Snapshot may be called from several threads
-// at once, on one object or on several, as long as nobody assigns to, moves or destroys the object meanwhile.
+// at once, on one object or on several, as long as no thread assigns to, moves or destroys the object.
 // Calls that write to one index (Scan, Find and Spans that rescan, Compare, Forget, and changes of templates)
 // exclude each other, also across processes: the second one fails with Error(kBusy) and changes nothing.
 // Calls that only read never wait for a writer. A sink and an observer belong to one call at a time; sink.h
 // says from which threads they are called. A call may start threads; they have ended when it returns.
 //
 // Stopping. Every call that takes an Observer polls StopRequested() and throws Error(kCancelled) if it is
-// true. Scan returns instead, and what was read until then is in the index (ScanSummary::interrupted). Calls
+// true. Scan returns instead, with the index holding what was read so far (ScanSummary::interrupted). Calls
 // without an Observer are short.
 //
 // Standard streams. Nothing here reads standard input, prints or exits; signals are left alone.
@@ -54,16 +54,15 @@ std::string LearnAnchors(const LearnOptions&, ResultSink&, Observer&);
 // The types of files that InsideOptions::types may name, such as zip or docx.
 std::vector<std::string> KnownContainers();
 
-// What documents call themselves.
+// Titles of documents.
 class DocumentTitles {
  public:
   DocumentTitles();
   ~DocumentTitles();
 
   // The title of an HTML page, or its first heading; the first heading of Markdown and reStructuredText; the
-  // title that a PDF, an office document or a book has among its properties. Empty if the file has none, is
-  // of another kind or cannot be read. Of texts 64 KB are read at most; other documents are read by a worker
-  // in a sandbox.
+  // title property of a PDF, an office document or a book. Empty if the file has no title, is of another type
+  // or cannot be read. At most 64 KB of a text are read; other documents are read by a worker in a sandbox.
   std::string Of(const std::string& path);
 
  private:
@@ -77,20 +76,20 @@ void ListParts(const std::string& file, const InsideOptions&, ResultSink&, Obser
 void ExtractPart(const std::string& file, const std::string& part, const InsideOptions&,
                  const std::function<void(std::string_view)>& take, Observer&);
 
-// Throws what Index::Find would throw before it reads anything: for a root that is not there or cannot be
+// Throws what Index::Find would throw before it reads anything: for a root that does not exist or cannot be
 // opened (unless it is taken from the index), a pool that cannot be used, options that contradict each other.
-// For those who answer before they search.
+// For callers that report such errors before they start the search.
 void CheckFind(const FindOptions& options);
 
-// One committed state of an index, opened once for many queries, as a server does: each query saves the cost
-// of opening. The state does not change and stays readable while others scan.
+// One committed state of an index, opened once for many queries, as a server does, so that each query saves
+// the cost of opening. The state does not change and stays readable while other processes scan.
 class Snapshot {
  public:
   Snapshot(Snapshot&&) noexcept;
   Snapshot& operator=(Snapshot&&) noexcept;
   ~Snapshot();
 
-  // Counts the commits of the index: the same number is the same state.
+  // Counts the commits of the index: equal numbers mean equal states.
   std::uint64_t Generation() const;
   // Switches to the newest committed state; running calls finish with the state that they began with. Returns
   // whether the state changed. If it throws, the old state is kept.
@@ -111,7 +110,7 @@ class Snapshot {
 
 class Index {
  public:
-  // The newest committed state of the index in `directory`. Error(kNotFound) if there is none.
+  // The newest committed state of the index in `directory`. Error(kNotFound) if there is no index.
   static Snapshot Open(const std::string& directory);
 
   // Nothing is created or read before the first call below. Every call works on the newest committed
@@ -130,13 +129,13 @@ class Index {
   // both are the same, Error(kUsage).
   void Compare(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
 
-  // Scan, then what of `a` another machine has, of which only a pool is at hand (CompareOptions::pools), and
-  // what must be sent: a TransferPlan, and each file of `a` with the file there that holds most of it. What
-  // is inside of files does not count, and nothing is measured by reading.
+  // Scan, then compare `a` with another machine that is described by a pool (CompareOptions::pools): what it
+  // already has and what must be sent. Pushes a TransferPlan, and each file of `a` with the file there that
+  // holds most of it. Parts inside files are ignored, and all shares are estimates.
   void CompareWithPool(const std::string& a, const CompareOptions&, ResultSink&, Observer&);
 
-  // Scan, then an OrderSummary and every file, as an OrderedFile each, in an order in which similar files are
-  // neighbours: a compressor makes less of an archive in this order.
+  // Scan, then an OrderSummary and an OrderedFile for every file, in an order in which similar files are
+  // neighbours: an archive in this order compresses better.
   void Order(const OrderOptions&, ResultSink&, Observer&);
 
   // Scan, then every run of bytes (or bits) that occurs several times in the roots.
@@ -156,26 +155,25 @@ class Index {
   // still has it. Throws Error(kNotFound) for an unknown name.
   void ShowTemplate(const std::string& name, ResultSink&);
   void RemoveTemplate(const std::string& name);
-  // Pushes a TemplateSuggestion each, the most promising first; with `apply` it adds them all, and pushes a
-  // TemplateEffect each.
+  // Pushes TemplateSuggestions, the most promising first; with `apply`, adds them all and pushes a
+  // TemplateEffect for each.
   void SuggestTemplates(const SuggestOptions&, ResultSink&, Observer&);
   // Returns the bytes of a pool's file; pushes a PoolReport without its path.
   std::string ExportPool(const ExportOptions&, ResultSink&, Observer&);
 
   // Pushes a TableSummary, then all that a Find with these options matches, as rows: TableContent and
-  // TableFile by content, TableCrowd, TableMark by key, and the Skips. Scans first, unless told not to.
-  // Matches no further than the degree cap needs.
+  // TableFile by content, TableCrowd, TableMark by key, and the Skips. Scans first, unless
+  // FindOptions::rescan is false. Matches only as far as the degree cap requires.
   void ExportTables(const TableOptions&, ResultSink&, Observer&);
   // Scan, then plan what becomes of copies, and with `apply` replace them. Pushes a DedupeSummary,
-  // DedupeSets, a DedupeAction for each file that is left alone otherwise, and Skips. Error(kBusy) while
-  // another process replaces copies with the same index. Runs that were interrupted are brought to an end
-  // first (not by a plan).
+  // DedupeSets, a DedupeAction for each file that is left alone for another reason, and Skips. Error(kBusy)
+  // while another process replaces copies with the same index. Completes interrupted runs first (unless it
+  // only plans).
   void Dedupe(const DedupeOptions&, ResultSink&, Observer&);
-  // Restores what a run of Dedupe replaced; 0: the newest that is not undone. Pushes an UndoSummary and a
+  // Restores what a Dedupe run replaced; 0: the newest run that is not undone. Pushes an UndoSummary and a
   // DedupeAction for each copy. Error(kNotFound) if there is no such run.
   void Undo(std::uint64_t run, ResultSink&, Observer&);
-  // Brings interrupted runs to an end, then pushes a JournalRun for each run of Dedupe and Undo, oldest
-  // first.
+  // Completes interrupted runs, then pushes a JournalRun for each run of Dedupe and Undo, oldest first.
   void Journal(ResultSink&);
 
   // Removes everything at or below `path` from the index; returns the number of files forgotten.

@@ -1,4 +1,4 @@
-// What a caller may ask for. Every struct is ready to use: numbers are numbers, defaults are right for most.
+// The options of every call. Every struct is ready to use: its defaults suit most callers.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ struct WalkOptions {
   // names.
   std::vector<std::string> include;  // if any, a file must match one
   std::vector<std::string> exclude;  // a file or directory that matches one is left out
-  // Names of files such as ".gitignore": what such a file in a directory of the walk leaves out, in the form
-  // of git's, is left out (walk/ignore_rules.h). Not for roots inside each other, nor without a walk.
+  // Names of ignore files such as ".gitignore": rules in git's syntax that the walk applies in the directory
+  // of such a file (walk/ignore_rules.h). Not for roots inside each other, nor without a walk.
   std::vector<std::string> exclude_from;
   std::uint64_t min_size = 1;  // empty files have nothing to share
   std::uint64_t max_size = std::numeric_limits<std::uint64_t>::max();
@@ -34,15 +34,15 @@ enum class Measure {
   kContainment,  // the larger of of_a and of_b
   kBoth,         // the smaller
   kResemblance,  // shared / union
-  // sif's (Manber 1993, section 4): a group lists the files that hold the minimum of its reference, whatever
-  // that is of theirs. Pairs, clusters and all else as kContainment.
+  // As in sif (Manber 1993, section 4): a group lists the files that hold the minimum of its reference,
+  // whatever share of their own size that is. Pairs, clusters and all else as kContainment.
   kOfReference,
 };
 
 // What a cluster is (docs/matching.md).
 enum class ClusterShape {
   kAroundCentre,  // files that are similar to one of them, and their versions
-  kConnected,     // all that pairs connect, also by way of others
+  kConnected,     // all files that pairs connect, directly or through others
 };
 
 // What a shared mark counts for in of_a.
@@ -55,8 +55,8 @@ struct MatchOptions {
   double minimum = 0.25;
   std::uint64_t run = kRunLength;  // least length of a run that counts in shares, in bytes; 32 or more
   // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than this
-  // many standard errors; 3 keeps 98 % of what truly reaches it, 0 judges by the estimate itself. Groups and
-  // clusters are always made of pairs whose estimate reaches the minimum.
+  // many standard errors; 3 keeps 98 % of the pairs that truly reach it, 0 judges by the estimate itself.
+  // Groups and clusters are always made of pairs whose estimate reaches the minimum.
   double margin = 3;
   Measure measure = Measure::kContainment;
   std::uint64_t min_shared = 0;  // marks two files must share at least; 0: 3 fingerprints, or 1 chunk
@@ -64,13 +64,13 @@ struct MatchOptions {
   bool same_suffix = false;
   double size_ratio = 0;         // smaller size / larger size at least this
   std::uint64_t max_degree = 0;  // 0: as high as the work budget allows
-  double max_degree_share = 0;   // the same as a share of the contents; 0: no such cap. The lower one counts
+  double max_degree_share = 0;   // the same as a share of the contents; 0: no such cap. The lower cap applies
   Count count = Count::kOnce;
-  // Rules of the caller's own (docs/filters.md), for pairs that pass all rules above and before groups and
-  // clusters are made of them. Empty: none.
+  // The caller's filters (docs/filters.md), applied to pairs that pass all rules above, before groups and
+  // clusters are made. Empty: none.
   std::string filter = {};          // an expression; a mistake in it is a FilterError
   std::string filter_command = {};  // a program that reads JSON pair lines and answers each with yes or no
-  // A program that takes no line and answers none for so many seconds is ended: Error(kFailed).
+  // If the program neither reads nor answers a line for this many seconds, it is killed: Error(kFailed).
   std::uint64_t filter_timeout = 300;
   bool templates = true;  // false: the index's templates (docs/templates.md) are not applied
 };
@@ -78,7 +78,7 @@ struct MatchOptions {
 // Repositories elsewhere to compare with (docs/pools.md).
 struct PoolOptions {
   std::vector<std::string> files;  // pools
-  std::string key_file = {};       // whose bytes the pools' keys were hashed with; empty: none
+  std::string key_file = {};       // the pools' keys were hashed with its bytes; empty: none
 };
 
 // Resources of one call.
@@ -87,8 +87,8 @@ struct RunOptions {
   std::uint64_t memory = 0;  // bytes; 0: a quarter of the machine
 };
 
-// What is compared of a file besides its bytes: the text of a document, the members of an archive
-// (docs/types.md). Files are read by worker programs in a sandbox.
+// What to compare of a file besides its bytes: the text of a document, the members of an archive
+// (docs/types.md). Worker programs in a sandbox read the files.
 struct InsideOptions {
   std::vector<std::string> types = {"auto"};       // names of types; "auto": all but rar; "none"
   int depth = 3;                                   // containers inside containers; 1: members only
@@ -98,10 +98,10 @@ struct InsideOptions {
 
 struct ScanOptions {
   WalkOptions walk;
-  // NAME[:param=value,...]. Texts are compared as texts; with text=raw, line ends and encodings count.
+  // NAME[:param=value,...]. Texts are compared as texts; with text=raw, line ends and encodings matter.
   std::vector<std::string> methods = {"fingerprints"};
   RunOptions run;
-  // Larger files are not read and have no marks: they are skips, "too large to mark".
+  // Larger files are not read and have no marks; they are skipped as "too large to mark".
   std::uint64_t mark_up_to = std::numeric_limits<std::uint64_t>::max();
   InsideOptions inside = {};
 };
@@ -112,24 +112,23 @@ struct SuffixTolerance {
   double tolerance = 0;
 };
 
-// How near tallies are looked for (SimHash; docs/near.md).
+// How to search for near tallies (SimHash; docs/near.md).
 struct NearOptions {
   WalkOptions walk;
   double tolerance = 0.01;  // sizes and sum tables may differ by this part of the larger size
-  // Keys may differ by this part of the larger size; negative: by as much as any near sum table can make
-  // them.
+  // Keys may differ by this part of the larger size; negative: by the most that near sum tables can cause.
   double key_tolerance = -1;
   // uniform, uniform+suffix, skew, skew+suffix. Empty: skew+suffix for all pairs; skew for one file and for
   // FindOptions::near_stage, which should also find copies that were renamed.
   std::string key;
   std::string tags = "kindred-1";  // or 16 bytes: "00,65,74,..."
   // PostScript files are mostly alike whatever their text (Sadowski and Levin 2007, section 5.2); PDF less
-  // so. Of several for one suffix the last counts.
+  // so. If several are given for one suffix, the last one applies.
   std::vector<SuffixTolerance> per_type = {{"ps", 0.0005}, {"eps", 0.0005}, {"pdf", 0.002}};
   std::uint64_t min_hits = 16;  // a tally of fewer tags is not compared
-  bool trust_digest = false;    // equal digests are equal bytes; false: they are compared
-  // Measure pairs by reading both files, nearest first, until `limit` of them have passed; those that share
-  // less than `verify_minimum` of the one that has more of the other are dropped and counted.
+  bool trust_digest = false;    // equal digests are taken for equal bytes; false: the bytes are compared
+  // Measure pairs by reading both files, nearest first, until `limit` of them have passed. Pairs whose larger
+  // share is below `verify_minimum` are dropped and counted.
   bool verify = false;
   double verify_minimum = 0.5;
   // postgresql://..., mysql://... or sqlite:PATH; empty: tallies.sqlite in the index.
@@ -139,30 +138,30 @@ struct NearOptions {
   std::uint64_t limit = 0;  // sets, and pairs, that are pushed, nearest first; 0: all
 };
 
-// What comes first in each list: what frees or fills most bytes; the largest files; what was modified last;
-// the most files; the most similar.
+// What comes first in each list: what frees or takes most bytes; the largest files; the most recently
+// modified; the most files; the most similar.
 enum class FindOrder : std::uint8_t { kValue, kSize, kNewest, kFiles, kSimilarity };
 
-// Whether Find looks for boilerplate, which costs a third of a search from the index: never; if there are
-// files that share much with very many and nothing else (Summary::boilerplate), the three best suggestions;
-// always, all of them.
+// Whether Find looks for boilerplate, which costs a third of a search from the index: never; only if some
+// files share much with very many others and nothing else (Summary::boilerplate), then the three best
+// suggestions; always, then all suggestions.
 enum class FindBoilerplate : std::uint8_t { kNone, kFewIfCounted, kAll };
 
 struct FindOptions {
   ScanOptions scan;
   MatchOptions match;              // works with the first method of `scan`
   bool rescan = true;              // false: answer from the index as it is
-  std::vector<std::string> types;  // only files of these types (KnownTypes); none: all
+  std::vector<std::string> types;  // only files of these types (KnownTypes); empty: all
   bool pairs = false;              // push every pair, too
   FindSections sections = {};
   FindOrder order = FindOrder::kValue;  // of all lists but pairs, directories and interesting sets
-  // Of pairs, whose value is what they share; not given: by name, or the most similar ones if `limit` cuts
-  // them.
+  // Of pairs, whose value is what they share. Not set: by name, or the most similar ones if `limit` cuts the
+  // list.
   std::optional<FindOrder> pair_order = std::nullopt;
   FindBoilerplate boilerplate = FindBoilerplate::kNone;
-  std::string template_flags = {};  // that the commands of these suggestions need, too: "--index DIR"
+  std::string template_flags = {};  // added to the commands of these suggestions: "--index DIR"
   ClusterShape clusters = ClusterShape::kAroundCentre;
-  // By default pairs whose estimate leaves something open are measured by reading both files, within a budget
+  // By default pairs whose estimate is not precise enough are measured by reading both files, within a budget
   // (docs/matching.md); pairs that fall below the minimum are dropped and counted, and groups and clusters
   // are made of the others.
   bool verify = false;            // measure every pair, whatever it costs
@@ -170,14 +169,14 @@ struct FindOptions {
   bool directories = false;       // push the pairs of directories that reach the minimum, too
   bool only_directories = false;  // push nothing but these
   bool sets = false;              // push the interesting sets, too
-  // Steps that the search for interesting sets may take; what was found until then is pushed, and the summary
-  // says that it is not all. 0: some seconds' worth.
+  // Limit on the steps of the search for interesting sets; the sets found by then are pushed, and the summary
+  // says that the list is incomplete. 0: a few seconds' worth.
   std::uint64_t set_work = 0;
-  // Also compare by tallies the files that marks cannot judge: those with fewer marks than a pair must share,
-  // and those above scan.mark_up_to. Results are pushed after the pairs, as by Index::Near.
+  // Also compare, by tallies, the files that marks cannot judge: those with fewer marks than a pair must
+  // share, and those above scan.mark_up_to. Results are pushed after the pairs, as by Index::Near.
   bool near_stage = false;
-  // Sets, clusters and directories of which everything is decided (decisions.h) are left out and counted;
-  // true: they are pushed like others. Unrelated pairs are left out in any case.
+  // False: fully decided sets, clusters and directories (decisions.h) are left out and counted; true: they
+  // are pushed like others. Unrelated pairs are left out in any case.
   bool decided = false;
   NearOptions near;  // for near_stage; walk, run, verify and limit are taken from this struct
   // Files of pools take part as if they were in the tree, but pairs within one pool are left out.
@@ -192,15 +191,15 @@ struct QueryOptions {
   MatchOptions match;
   std::vector<std::string> types;  // as FindOptions::types
   bool verify = false;             // measure every match by reading both files, as FindOptions::verify
-  bool estimate = false;           // as FindOptions::estimate; else the first matches are measured
+  bool estimate = false;           // as FindOptions::estimate; otherwise the first matches are measured
   std::uint64_t limit = 0;         // matches per query; 0: all
-  PoolOptions pools = {};          // are searched, too
-  InsideOptions inside = {};       // of the query; what is inside is looked up, too
+  PoolOptions pools = {};          // searched as well
+  InsideOptions inside = {};       // for the query input: its parts are looked up, too
 };
 
 // Two directories (or files) compared by content.
 struct CompareOptions {
-  // All files count, also hidden and empty ones.
+  // All files are compared, including hidden and empty ones.
   CompareOptions() {
     scan.walk.hidden = true;
     scan.walk.min_size = 0;
@@ -209,14 +208,14 @@ struct CompareOptions {
   MatchOptions match;
   bool verify = false;      // as FindOptions::verify
   bool estimate = false;    // as FindOptions::estimate
-  PoolOptions pools = {};   // for Index::CompareWithPool: one
+  PoolOptions pools = {};   // for Index::CompareWithPool: exactly one
   std::uint64_t limit = 0;  // at most this many of each relation are pushed; 0: all
 };
 
 // An order of files in which similar ones are neighbours, for archives.
 struct OrderOptions {
-  // An archive takes all files, also hidden and empty ones. A little in common is worth something, too, and
-  // boilerplate is shared as well as anything.
+  // An archive contains all files, including hidden and empty ones. Even a small overlap improves
+  // compression, and so does shared boilerplate.
   OrderOptions() {
     scan.walk.hidden = true;
     scan.walk.min_size = 0;
@@ -224,12 +223,13 @@ struct OrderOptions {
     match.margin = 0;
     match.templates = false;
   }
-  ScanOptions scan;  // compressors do not look inside archives: `inside` does not count
+  ScanOptions scan;  // `inside` is ignored: compressors do not look inside archives
   MatchOptions match;
   bool rescan = true;              // as FindOptions::rescan
   std::vector<std::string> types;  // as FindOptions::types
-  // A filter that a shell runs, "xz -6": it is given the bytes of all files by name, by suffix and in the
-  // order, and the sizes of its output are told (OrderSummary::Trial). Empty: nothing is tried.
+  // A shell command that compresses its input, such as "xz -6". It is run on the bytes of all files sorted by
+  // name, by suffix and in the computed order, and its output sizes are reported (OrderSummary::Trial).
+  // Empty: no trial.
   std::string trial_command = {};
 };
 
@@ -238,8 +238,8 @@ struct RunSearch {
   std::uint64_t min_length = 256;  // bytes
   bool bits = false;               // also find runs that are shifted by some bits
   bool msb_first = false;          // bits are counted from the most significant of each byte
-  // False: a run at only some of the places of another run is left out if it is hardly longer than that one
-  // (docs/spans.md). A comparison of two files leaves none out.
+  // False: a run that occurs at only some of the places of another run, and is hardly longer than it, is
+  // omitted (docs/spans.md). A comparison of two files omits no run.
   bool every_run = false;
 };
 
@@ -259,10 +259,10 @@ enum class SpanOrder : std::uint8_t {
 };
 
 struct SpanOptions {
-  // Keeps the index up to date. No method given: one that the index has marks of, else the default.
+  // Keeps the index up to date. No method given: one that the index already has marks of, else the default.
   ScanOptions scan = {.walk = {}, .methods = {}, .run = {}};
   RunSearch search;
-  bool rescan = true;              // false: take the index as it is
+  bool rescan = true;              // false: use the index as it is
   std::vector<std::string> types;  // as FindOptions::types
   std::uint64_t limit = 0;  // at most this many spans are pushed, each with at most this many places; 0: all
   SpanOrder order = SpanOrder::kRare;

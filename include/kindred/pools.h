@@ -13,7 +13,7 @@ struct ExportOptions {
   WalkOptions walk;  // which files of the index; no roots: all
   std::string method = "fingerprints";
   bool anonymous = false;  // without names
-  std::string key_file;    // keys and digests are hashed with the bytes of this file; empty: as they are
+  std::string key_file;    // hash keys and digests with the bytes of this file; empty: not hashed
 };
 
 }  // namespace kindred::inline v0

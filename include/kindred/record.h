@@ -1,6 +1,7 @@
-// One description of each result value: its fields in order, with what every format needs to know of them.
-// JSON, CSV, xlsx and html are visitors of these descriptions, and so is anything that a user of the API adds
-// (HTTP, Arrow, a database). To add a result, describe it once (src/report/records/ has all of ours):
+// One description of each result value: its fields in order, with the properties that the formats need.
+// JSON, CSV, xlsx and html are written by visiting these descriptions, and so is any format that a user of
+// the API adds (HTTP, Arrow, a database). To add a result, describe it once (ours are in
+// src/report/records/):
 //
 //     struct Visit { std::string path; std::uint64_t size = 0; };
 //
@@ -27,7 +28,7 @@
 
 namespace kindred::inline v0 {
 
-// Of a time that is not known.
+// Marks an unknown time.
 inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
 
 struct RecordType;
@@ -43,7 +44,7 @@ class Record {
   // Implicit, so that a value can be pushed into a sink as it is.
   template <typename T>
   Record(const T& value) : Record(TypeOf<T>(), &value) {}  // NOLINT(google-explicit-constructor)
-  // `owner` is the value that holds this one in a list, if its fields refer to it.
+  // `owner` is the value whose list contains this one, if the fields refer to it.
   Record(const RecordType& type, const void* value, const void* owner = nullptr)
       : type_(&type), value_(value), owner_(owner) {}
 
@@ -73,7 +74,7 @@ struct ListValue {
   const void* owner = nullptr;
 };
 
-// What a field holds. Text refers to the result where it can (string_view), else it is made for the reader.
+// The value of a field. Text is a string_view into the result where possible, otherwise a new string.
 class Value : public std::variant<std::monostate, std::string_view, std::string, std::uint64_t, std::int64_t,
                                   double, bool, Record, ListValue> {
  public:
@@ -101,10 +102,10 @@ enum class FieldKind : std::uint8_t {
   kTime,     // a moment: nanoseconds since 1970, or kNoTime
   kKey,      // a 64-bit number that is compared for equality only; read as its std::int64_t (Value::Time)
   kFlag,
-  kRecord,   // a value with a description of its own
+  kRecord,   // a value with its own description
   kMap,      // a list of records with two texts each: a key and its value
   kList,     // of what FieldForm::element says
-  kOrdinal,  // which record of its type this is, or which element of its list, from 1. The reader counts
+  kOrdinal,  // the number of this record among its type, or in its list, from 1; counted by the reader
 };
 
 // The formats that a field is for.
@@ -131,21 +132,21 @@ struct FieldForm {
 
   std::string_view csv = {};  // the CSV's column; empty: none
   NoteForm note = NoteForm::kKeyAndValue;
-  // The records of the lists of this record have it, too, in CSV and xlsx: each file of a cluster has the
+  // In CSV and xlsx the field is repeated in the rows of this record's lists: each file of a cluster has the
   // cluster's id.
   bool carried = false;
 
-  // Of the column in tables, or of the fact in a summary. A field only for tables has it as its key.
+  // Title of the column in tables, or of the fact in a summary. For a table-only field it is also the key.
   std::string_view title = {};
-  std::string_view label = {};  // what the column is called in the html of this record, if not its title
+  std::string_view label = {};  // the column's heading in the html of this record, if not its title
 
   FieldKind element = FieldKind::kRecord;  // of a list
-  // Of a list: each element is a row of this type in CSV. Records are rows of their own type.
+  // For a list: each element is a row of this type in CSV. Records are rows of their own type.
   std::string_view rows = {};
-  // A record, or a list of records: they are lines of their own behind this one, not inside it.
+  // For a record or a list of records: they follow as separate lines instead of being nested in this one.
   bool apart = false;
-  // Of a list in tables: the key of the field that counts all elements, since the list may be cut, and what
-  // they are called.
+  // For a list in tables: the key of the field that counts all elements, since the list may be cut, and the
+  // plural noun for the elements.
   std::string_view total = {};
   std::string_view plural = {};
 };
@@ -153,17 +154,17 @@ struct FieldForm {
 struct Field {
   std::string_view key;
   FieldKind kind;
-  Value (*read)(const Record&);  // nullptr: of an ordinal
+  Value (*read)(const Record&);  // nullptr for an ordinal
   FieldForm form;
-  const RecordType& (*nested)() = nullptr;  // of a record, or of the records in a list
+  const RecordType& (*nested)() = nullptr;  // for a record, or the records in a list
 
   std::string_view Title() const { return form.title.empty() ? key : form.title; }
   bool In(FieldFormats format) const { return (form.in & format) != 0; }
   bool Present(const Record& record) const { return form.when == nullptr || form.when(record); }
 };
 
-// A table of html and xlsx. It is an outline if its records have lists, or if records of two types follow
-// each other in it, as a query and its matches.
+// A table of html and xlsx. It is an outline if its records have lists, or if it mixes records of two types,
+// such as a query and its matches.
 struct TableShape {
   struct Column {
     std::string_view title;
@@ -173,7 +174,7 @@ struct TableShape {
   std::string_view title;                      // "Identical files"
   std::string_view plural;                     // what its first level counts: "identical sets"
   std::vector<Column> columns = {};            // of the workbook. Empty: the fields that are shown
-  std::vector<const RecordType*> levels = {};  // those that are pushed, outermost first; their lists follow
+  std::vector<const RecordType*> levels = {};  // the pushed records, outermost first; their lists follow
 };
 
 struct RecordType {
@@ -183,14 +184,14 @@ struct RecordType {
   bool csv_row = true;
   bool json_line = true;
 
-  std::string_view level = {};  // what a row of it is called in an outline: "cluster"
+  std::string_view level = {};  // the noun for one row in an outline: "cluster"
   // Keys of the fields that tables show, in their order. None: all.
   std::vector<std::string_view> shown = {};
-  const TableShape& (*table)() = nullptr;  // nullptr: a plain table of its own
-  // Of a summary: the fields that are facts about the run, and those that repeat what was asked.
+  const TableShape& (*table)() = nullptr;  // nullptr: a separate plain table
+  // For a summary: the fields that are facts about the run, and those that repeat the options.
   std::vector<std::string_view> facts = {};
   std::vector<std::string_view> settings = {};
-  // The record as one word, where it is a field of another in CSV and tables.
+  // The record as one word, for CSV and tables in which it is a field of another record.
   std::string (*text)(const Record&) = nullptr;
   // A remark under its rows in tables; empty: none.
   std::string (*remark)(const Record&) = nullptr;

@@ -1,12 +1,15 @@
 // The report formats: each is a sink that writes to a stream. The same values give the same bytes; only
-// the time in a text report's header depends on the run. xlsx, html and dot are described in docs/reports.md;
-// they leave out results that are not listed there.
-// html shows two files side by side as a page of its own. sh is a plan as a shell script: of a dedupe, or of
-// a transfer (TransferPlan). names The names of an order's files as they are, each with a newline behind it;
-// nothing else. text  For people. Names are quoted as a shell would want them (QuotePath), never raw. json
-// One object a line, keys in the order of docs/cli.md. Names are UTF-8; any other byte is the escape
+// the time in a text report's header depends on the run.
+//
+// xlsx, html, dot
+//       Described in docs/reports.md; they omit results that are not listed there. html shows two files side
+//       by side as a separate page.
+// sh    A plan as a shell script: of a dedupe, or of a transfer (TransferPlan).
+// names The raw names of an order's files, each followed by a newline; nothing else.
+// text  For people. Names are quoted for a shell (QuotePath), never raw.
+// json  One object per line, keys in the order of docs/cli.md. Names are UTF-8; any other byte is the escape
 //       \udc80..\udcff (PEP 383), so Python's os.fsencode() restores the name.
-// csv   RFC 4180 quoting, a record is a line and ends with a newline; one table for all types of record,
+// csv   RFC 4180 quoting; a record is a line and ends with a newline. One table for all types of record,
 //       to be filtered by its first column:
 //           type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note,
 //           offset_a,offset_b,length,unit,line_a,column_a,line_b,column_b,text,mtime_a,mtime_b
@@ -26,12 +29,11 @@
 //       `set` the outcome, `text` the reason; dedupe_set: path_a stays, `set` is the digest; run: `set` is
 //       its number, `text` its state, mtime_a its time; dedupe, undo: `note` as in summary;
 //       template_suggestion: path_a is the example, of_a the part, `set` the group, `note` the command; pool:
-//       path_a is its file; ordered: path_a is the file, path_b the one that it stands behind, `set` the
-//       stretch; limited: a list that was cut, `set` is the type of its records, `note` has their number. In
-//       names, \ is written
-//       \\, a control character \u00XX, and a byte that is not UTF-8 \udcXX: six characters of plain text,
-//       because CSV has no escapes of its own. A name that begins with = + - or @ is left as it is: a
-//       spreadsheet may take it for a formula, but an altered name would be a wrong name.
+//       path_a is its file; ordered: path_a is the file, path_b the one that it is placed after, `set` the
+//       stretch; limited: a list that was cut, `set` is the type of its records, `note` has their number.
+//       In names, \ is written \\, a control character \u00XX, and a byte that is not UTF-8 \udcXX: six
+//       characters of plain text, because CSV itself has no escapes. A name that begins with = + - or @ is
+//       left as it is: a spreadsheet may take it for a formula, but an altered name would be a wrong name.
 #pragma once
 
 #include <cstdint>
@@ -49,19 +51,20 @@ namespace kindred::inline v0 {
 struct ReportOptions {
   std::uint64_t limit = 20;  // sections of text and html show at most this many items; 0: all
   std::string command_line;  // for the header
-  bool overview = false;     // text of find: some 40 lines, whatever was found
+  bool overview = false;     // text of find: about 40 lines, however much was found
   bool color = false;
   bool null_names = false;  // names: each ends with NUL, since names may have newlines
   // html: about as much as a browser opens at once, instead of `limit` (docs/reports.md).
   bool brief = false;
-  // html: what a document calls itself, shown beside its name; empty: it does not say. nullptr: no titles.
+  // html: the title of a document, shown beside its name; empty: it has no title. nullptr: show no titles.
   std::function<std::string(const std::string& path)> title_of = nullptr;
-  std::string directory = {};  // absolute: where relative names are, for links in html and xlsx; empty: none
+  std::string directory =
+      {};  // absolute: base of relative names, for links in html and xlsx; empty: no links
   // For two files side by side.
   std::size_t width = 80;     // columns
-  std::uint64_t context = 3;  // lines shown at each end of a part that is folded
+  std::uint64_t context = 3;  // lines shown at each end of a folded part
   bool fold = true;           // false: nothing is folded
-  // Asked while two files are drawn side by side; true ends that with Error(kCancelled).
+  // Polled while two files are drawn side by side; true stops with Error(kCancelled).
   std::function<bool()> stop = nullptr;
 };
 
@@ -71,8 +74,7 @@ std::vector<std::string> ReportFormats();
 // A sink that writes what it gets.
 class Report : public ResultSink {
  public:
-  // Ends the report: its closing lines are printed. Throws Error(kFailed) if the stream could not take
-  // everything.
+  // Ends the report: prints its closing lines. Throws Error(kFailed) if writing to the stream failed.
   virtual void End() = 0;
 };
 
@@ -81,12 +83,12 @@ std::unique_ptr<Report> MakeReport(const std::string& format, const ReportOption
 
 // How text reports write names and numbers, for messages that are shown beside them.
 
-// A name as a shell would take it: plain if it can be, 'with blanks', or $'...' if it has control characters,
-// bytes that are not UTF-8, a quote, or a blank at an end.
+// A name quoted for a shell: plain if possible, 'with blanks', or $'...' if it has control characters, bytes
+// that are not UTF-8, a quote, or a leading or trailing blank.
 std::string QuotePath(std::string_view path);
-// At most `most` characters of a name, for lines and titles: a longer one loses its middle,
-// "home/a…b/notes.txt", and most of what stays is its end, which tells names apart. Characters stay whole, so
-// what escapes or quotes the result does not meet half of one. Not a name that anything could be opened by.
+// At most `most` characters of a name, for lines and titles: a longer name loses its middle,
+// "home/a…b/notes.txt". Most of the rest is its end, by which names differ. Characters are never cut, so the
+// result can be escaped or quoted. It cannot be used to open the file.
 std::string BriefName(std::string_view name, std::size_t most);
 // A record as its lines of JSON, each with a newline: what the json report writes.
 std::string JsonLines(const Record& record);

@@ -113,8 +113,8 @@ const RecordType& TypeOf<UndoSummary>();
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
-  // Any result: a Record made of one of the values of values.h and template_values.h. False stops the run:
-  // the call of the library returns without an error, and nothing more is pushed.
+  // Any result: a Record made of one of the values of values.h and template_values.h. Return false to stop
+  // the run: the library call returns without an error, and nothing more is pushed.
   virtual bool On(const Record& record) = 0;
 };
 
@@ -123,8 +123,8 @@ class ResultSink {
 //     auto sink = Receive([&](const FilePair& pair) { pairs.push_back(pair); },
 //                         [&](const Skip& skip) { return ++skips < 100; });
 //
-// A function takes one result value, or a Record: then it gets what no function before it takes. It may
-// return bool, with On's meaning. Results that no function takes are ignored.
+// A function takes one result value, or a Record: then it receives everything that no function before it
+// takes. It may return bool, with the same meaning as On's. Results that no function takes are ignored.
 template <typename... Functions>
 class Receiver : public ResultSink, private Functions... {
  public:
@@ -168,7 +168,7 @@ Receiver<Functions...> Receive(Functions... functions) {
   return Receiver<Functions...>(std::move(functions)...);
 }
 
-// For those who want no results, only what a call returns.
+// For callers that need only the return value of a call.
 inline auto IgnoreResults() {
   return Receive([](const Record&) {});
 }
@@ -182,7 +182,7 @@ struct Progress {
   std::uint64_t total_bytes = 0;
 };
 
-// What a stage cost, once it is over.
+// What a stage cost, reported when it has ended.
 struct StageTiming {
   const char* stage = "";
   double seconds = 0;
@@ -209,7 +209,7 @@ class Observer {
   // is true.
   virtual void OnTrace(TraceClass, const std::string&) {}
   virtual bool Traces(TraceClass) const { return false; }
-  // Polled often and from any thread: true stops the run in good order.
+  // Polled often and from any thread: true stops the run cleanly.
   virtual bool StopRequested() { return false; }
 };
 

@@ -1,11 +1,11 @@
-// The steps of a find one by one, for those who match on many machines (docs/spark.md). What needs all
-// documents at once, sorting, counting and joining, is theirs; what is decided by a formula is here, and
-// Index::Find decides by the same code, so that the answers are the same.
+// The steps of a find one by one, for callers that match on many machines (docs/spark.md). Sorting, counting
+// and joining, which need all documents at once, are up to the caller. The formulas are here; Index::Find
+// uses the same code, so the results are the same.
 //
 //   MarkDocuments (tables.h)   documents to keys
 //   HashOfMember, DegreeCap    which keys occur in too many documents to propose pairs
 //   SumShared                  what two documents share by their keys
-//   JudgePairs                 is that worth measuring, or listing?
+//   JudgePairs                 whether that is worth measuring or listing
 //   MeasureDocuments           what they share by their bytes
 //   GroupContents              pairs to clusters and groups
 #pragma once
@@ -24,7 +24,7 @@
 
 namespace kindred::inline v0 {
 
-// Marks one document whose bytes come in pieces: one that is too large to be held.
+// Marks one document whose bytes come in pieces because it is too large for memory.
 class PieceMarker {
  public:
   explicit PieceMarker(const std::string& method);
@@ -45,8 +45,8 @@ class PieceMarker {
 // The hash of a set of contents is the XOR of this for its members.
 std::uint64_t HashOfMember(std::uint64_t content);
 
-// How many different sets of contents that share a key have so many members, and a hash with so many leading
-// zero bits.
+// The number of different sets of contents that share a key, have `degree` members, and have a hash with
+// `zeros` leading zero bits.
 struct SetsOfDegree {
   std::uint64_t degree = 0;
   std::uint64_t zeros = 0;
@@ -60,8 +60,8 @@ struct DocumentPair {
   std::uint32_t b = 0;
 };
 
-// The keys of some documents, one document after the other, each with its keys ascending and what they weigh
-// in it.
+// The keys of some documents, one document after the other, each with its keys in ascending order and their
+// weights in it.
 struct KeyLists {
   std::span<const std::uint64_t> first;  // where each document begins in the lists, and the end
   std::span<const std::uint64_t> keys;
@@ -75,7 +75,7 @@ struct SharedSums {
 };
 std::vector<SharedSums> SumShared(const KeyLists& lists, std::span<const DocumentPair> pairs);
 
-// By document: the smallest number of those that pairs connect with it, also by way of others.
+// For each document, the smallest number of all documents connected with it by pairs, directly or not.
 std::vector<std::uint32_t> Components(std::uint32_t documents, std::span<const DocumentPair> pairs);
 
 // How a find with these options judges.
@@ -90,8 +90,8 @@ struct StepOptions {
 // Keys up to the degree cap that two contents must share to be a pair.
 std::uint64_t LeastShared(const StepOptions&);
 
-// What is known of two contents by their keys. Totals and shared weights are those at the coarser of their
-// two levels, which is `level`.
+// What the keys of two contents show. Totals and shared weights are those at the coarser of their two levels,
+// which is `level`.
 struct PairEvidence {
   std::uint64_t keys = 0;  // that both have
   std::uint64_t weight_a = 0;
@@ -104,7 +104,7 @@ struct PairEvidence {
   std::uint64_t compared_a = 0;  // TableFacts::compared
   std::uint64_t compared_b = 0;
 };
-// One that passes, with its estimated shares.
+// A pair that passes, with its estimated shares.
 struct JudgedPair {
   std::uint64_t row = 0;  // of the evidence
   double of_a = 0;
@@ -112,12 +112,12 @@ struct JudgedPair {
   double similarity = 0;
   double error = 0;
   std::uint64_t shared_bytes = 0;
-  // As `find` chooses what to read: whether the estimate leaves open if the minimum is reached, or errs by
-  // more than 5 points.
+  // By which `find` chooses the pairs to read. `open`: the estimate does not decide whether the minimum is
+  // reached; `uncertain`: its error exceeds 5 points.
   bool open = false;
   bool uncertain = false;
 };
-// Pushes a JudgedPair for each that passes, in their order. MatchOptions::same_suffix is the caller's.
+// Pushes a JudgedPair for each that passes, in their order. The caller applies MatchOptions::same_suffix.
 void JudgePairs(std::span<const PairEvidence> evidence, const StepOptions&, ResultSink&);
 
 struct MeasuredPair {
@@ -127,7 +127,7 @@ struct MeasuredPair {
   double similarity = 0;
   std::uint64_t shared_bytes = 0;
 };
-// Pushes a MeasuredPair for each pair of documents, in their order. Those of which one is empty or missing
+// Pushes a MeasuredPair for each pair of documents, in their order. Pairs with an empty or missing document
 // are left out.
 void MeasureDocuments(std::span<const std::string_view> documents, std::span<const DocumentPair> pairs,
                       const StepOptions&, ResultSink&, Observer&);
@@ -152,8 +152,8 @@ struct ContentLink {
   std::uint64_t shared_marks = 0;
   std::uint64_t shared_bytes = 0;
 };
-// Pushes the Clusters and Groups of some contents, by links in the order of (a, b) that all reach the
-// minimum. Contents that no links connect may be worked apart, with the same result.
+// Pushes the Clusters and Groups of some contents. The links must be in the order of (a, b) and all reach the
+// minimum. Contents that no link connects may be processed in separate calls, with the same result.
 void GroupContents(std::span<const LinkedContent> contents, std::span<const ContentLink> links,
                    const StepOptions&, ResultSink&);
 

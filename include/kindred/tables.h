@@ -1,9 +1,9 @@
-// Marks as tables, for those who match elsewhere: in SQL (docs/sql.md has the queries), in Spark. What is
-// pushed is all that Index::Find knows when it starts to match, so the same rules give the same pairs.
+// Marks as tables, for callers that match elsewhere: in SQL (docs/sql.md has the queries), in Spark. The
+// tables contain all that Index::Find has when it starts to match, so the same rules give the same pairs.
 //
 // Numbers. Contents are numbered from 0 in the order of their first path, as in every match; a pair names the
-// smaller number first. Keys are compared for equality only: what selection by value needs, their level, is
-// beside them.
+// smaller number first. Keys are compared for equality only; selection by value uses their level, which is
+// stored beside them.
 #pragma once
 
 #include <cstdint>
@@ -25,19 +25,19 @@ struct TableMark {
   std::uint64_t level = 0;   // the coarsest selection level that has the key: 0..16
   std::uint64_t count = 0;   // how often the key occurs in it
   std::uint64_t weight = 0;  // `count`, or the bytes of the pieces for methods weighed in bytes
-  bool templated = false;    // a template has the key: it is passed over, and weighs nothing
+  bool templated = false;    // a template has the key: it is ignored and has no weight
 };
 
-// What matching knows of some bytes.
+// What matching uses of a content.
 struct TableFacts {
   std::uint64_t size = 0;
   std::string digest = {};  // as IdenticalSet::digest
-  bool text = false;        // else they are compared with other non-texts only
+  bool text = false;        // false: compared with other non-texts only
   std::string type = {};    // one of KnownTypes()
   std::uint64_t level = 0;  // the selection level of its marks
-  // What its marks weigh at `level` and at each coarser one, zeros at the end left out: a pair is compared at
-  // the coarser of its two levels. Of an index, levels coarser than all its contents are left out. Without
-  // keys of templates.
+  // Total weight of its marks at `level` and at each coarser one, without trailing zeros: a pair is compared
+  // at the coarser of its two levels. For an index, levels coarser than all its contents are left out. Keys
+  // of templates are not included.
   std::vector<std::uint64_t> weights = {};
   std::uint64_t compared =
       0;  // bytes that its marks are expected to cover: without templates, in units of its encoding
@@ -55,8 +55,8 @@ struct TableContent : TableFacts {
   std::string suffix = {};
   std::uint64_t payload = 0;  // `size` without what templates take of it
   std::uint64_t files = 0;    // that have these bytes; 0: they are only inside others
-  // As FamilyMember: the centre of the family too large for all its pairs that this content is of; without
-  // one, its own number.
+  // As FamilyMember: if this content is in a family too large for all its pairs, the centre of that family;
+  // otherwise its own number.
   std::uint64_t family = 0;
 };
 
@@ -70,12 +70,12 @@ struct TableFile {
   std::string kind = {};    // "file", or what part it is: text, member, stream, code, payload, metadata
   bool holds_more = false;  // a part that is a container itself, and whose parts are in the table
   std::uint64_t container =
-      kNone;  // of a part: the content that it is inside of; kNone: that is not in the table
+      kNone;  // for a part: the content that contains it; kNone: that is not in the table
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
 };
 
-// Two contents that only keys above the degree cap have in common, and that are compared all the same
-// (docs/matching.md, "Keys that occur everywhere").
+// Two contents that share only keys above the degree cap, and are compared nevertheless (docs/matching.md,
+// "Keys that occur everywhere").
 struct TableCrowd {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
@@ -93,7 +93,7 @@ struct TableSummary : RunFacts {
   std::uint64_t template_keys = 0;
   std::uint64_t degree_cap = 0;  // 0: nothing is capped
   std::uint64_t capped_keys = 0;
-  std::uint64_t max_degree = 0;  // the caller's own cap; 0: by the work budget
+  std::uint64_t max_degree = 0;  // the caller's cap; 0: by the work budget
   // Rules of the estimate (docs/matching.md, "Measures").
   double minimum = 0;
   double margin = 0;
@@ -101,8 +101,8 @@ struct TableSummary : RunFacts {
   std::string count = {};  // "once" or "multiset"
   std::uint64_t run = 0;
   std::uint64_t window = 0;      // bytes of a mark; 0: marks do not overlap
-  bool by_bytes = false;         // marks weigh what their pieces are long; else each is one
-  bool all_bytes = false;        // a content's size says how many marks it should have
+  bool by_bytes = false;         // a mark weighs the length of its piece; false: each weighs one
+  bool all_bytes = false;        // the size of a content determines how many marks to expect
   std::uint64_t min_shared = 0;  // marks that two contents must share
   bool types_together = false;
   bool same_suffix = false;
@@ -122,8 +122,8 @@ struct MarkOptions {
   RunOptions run = {};      // memory is not used
 };
 
-// Marks documents that are in memory as a scan marks files, and pushes a MarkedDocument each, in their order.
-// One whose data() is nullptr is missing: its number is passed over.
+// Marks documents in memory as a scan marks files, and pushes a MarkedDocument for each, in their order. One
+// whose data() is nullptr is missing: its number is skipped.
 void MarkDocuments(std::span<const std::string_view> documents, const MarkOptions&, ResultSink&, Observer&);
 
 template <>

@@ -1,4 +1,4 @@
-// What commands about templates and pools answer: plain values, as those of values.h.
+// Results of the calls for templates and pools: plain values, like those of values.h.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ struct TemplateInfo {
   std::uint64_t keys = 0;
   std::uint64_t files = 0;  // files of the index that have one of the keys
   std::uint64_t marks = 0;  // how often the keys occur in the index's contents
-  // Bytes of its text that are kept, from which keys of other methods are made. 0: none, it holds for its own
-  // method only.
+  // Bytes of its text that are stored, from which keys of other methods are made. 0: none, so the template
+  // works with its own method only.
   std::uint64_t text = 0;
 };
 
 // What a template does to the clusters of its scope.
 struct TemplateEffect {
-  // A cluster as it was, and what is left of it. If several clusters are left, this is the largest.
+  // A cluster as it was, and what is left of it.
   struct Change {
     std::string id;
     std::uint64_t files = 0;
@@ -55,7 +55,7 @@ struct TemplateSuggestion {
   std::uint64_t offset = 0;  // of the longest piece in it
   std::uint64_t length = 0;
   std::string text = {};     // its first bytes
-  std::string command = {};  // what adds the template
+  std::string command = {};  // adds the template
 };
 
 // A pool that was written.

@@ -14,11 +14,11 @@ namespace kindred::inline v0 {
 // Where the keys of a new template come from: exactly one of `cluster`, `file`, `spans`, or `common`.
 struct TemplateOptions {
   std::string name;          // letters, digits, - _ and .
-  std::string cluster = {};  // the id that Find reported; its members are looked for with `find`
+  std::string cluster = {};  // the id that Find reported; its members are searched with `find`
   // Every window of a file that need not be in the index, or of a part of one: "thesis.docx//text".
   std::string file;
-  // Parts of one file, or of bytes in memory, such as a text that was shown to a person. Gaps between them
-  // that are shorter than a window belong to the template, too.
+  // Parts of one file, or of bytes in memory, such as a text shown to the user. Gaps between them that are
+  // shorter than a window belong to the template, too.
   struct Span {
     Input file;
     std::uint64_t offset = 0;
@@ -29,7 +29,7 @@ struct TemplateOptions {
   double share = 0.9;    // of the members of a cluster, or of the files, that must have a key
   bool preview = false;  // only report what would happen; store nothing
   // The method (the first one), and the scope and thresholds that clusters are made with. No roots: all of
-  // the index. The index is taken as it is.
+  // the index. The index is used as it is.
   FindOptions find = {};
 };
 
@@ -38,7 +38,7 @@ struct SuggestOptions {
   double share = 0.6;       // of a group's files that have the keys
   std::uint64_t least = 5;  // files a group must have
   std::uint64_t limit = 0;  // suggestions; 0: all
-  std::string flags;        // that the suggested commands need, too: "--index DIR"
+  std::string flags;        // added to the suggested commands: "--index DIR"
   bool apply = false;       // add them all, and push a TemplateEffect for each instead
 };
 

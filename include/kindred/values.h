@@ -1,6 +1,6 @@
-// What Kindred answers: plain values, the same for every report format and for users of the API.
+// Kindred's results: plain values, the same for every report format and for users of the API.
 // The names are those of docs/glossary.md; src/report/records/ describes how formats write them.
-// Paths are bytes as the file system has them, not necessarily UTF-8.
+// Paths are bytes as in the file system, not necessarily UTF-8.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct MethodInfo {
 };
 
 // A file that could not be (fully) used. `stage` is walk, mark, open or read.
-// `error` is false for what is left out by its nature (a socket, a link), true for what should have worked.
+// `error` is false for what is never compared (a socket, a link), true for what should have worked.
 struct Skip {
   std::string path;
   std::string stage;
@@ -51,7 +51,7 @@ struct RunFacts {
   std::string version = {};
   std::uint64_t skips = 0;
   std::vector<SkipCount> skip_counts = {};
-  std::uint64_t filtered = 0;  // files left out by the caller's own filters
+  std::uint64_t filtered = 0;  // files left out by the caller's filters
   std::uint64_t hidden = 0;    // files and directories left out because their name starts with a dot
   double seconds = 0;
 };
@@ -64,8 +64,8 @@ struct MatchFacts {
   std::string measure = {};        // "containment", "both", "resemblance" or "of-reference"
   std::uint64_t capped_keys = 0;   // keys in so many contents that they proposed no pairs
   bool verified = false;           // every pair was measured by reading both files
-  bool measured = false;           // so were those whose estimate left something open, within a budget
-  std::uint64_t unsettled = 0;     // pairs beyond it; some are reported, with their estimates
+  bool measured = false;           // pairs with an imprecise estimate were measured, within a budget
+  std::uint64_t unsettled = 0;     // pairs beyond the budget; some are reported, with their estimates
   std::uint64_t dropped = 0;       // pairs that fell below the threshold by measuring
   std::string filter = {};         // as given; empty: none
   std::string filter_command = {};
@@ -83,7 +83,7 @@ struct FindSections {
   bool inside = true;  // SameInside
   bool clusters = true;
   bool groups = true;
-  bool folders = false;  // copied folders; identical sets that they tell of are marked as covered
+  bool folders = false;  // copied folders; identical sets that lie within them are marked as covered
   bool contained = false;
 };
 
@@ -99,35 +99,35 @@ struct Summary : RunFacts, MatchFacts {
   std::uint64_t pairs = 0;
   std::uint64_t links_between = 0;   // pairs whose two files are in different clusters
   std::uint64_t degree_cap = 0;      // keys in more contents than this proposed no pairs; 0: none was capped
-  std::uint64_t large_families = 0;  // families of more files than that: not all their pairs were looked at
+  std::uint64_t large_families = 0;  // families of more files than that: not all their pairs were examined
   std::uint64_t boilerplate = 0;     // contents that share a quarter or more with so many, and have no pair
-  std::uint64_t containers = 0;      // files that something is inside of; of equal ones the first
+  std::uint64_t containers = 0;      // files with parts inside; of equal ones the first
   std::uint64_t parts = 0;           // inside these; they are compared like files
   std::uint64_t same_inside = 0;     // sets of equal bytes inside files (SameInside)
   std::uint64_t decided = 0;    // sets, clusters and directories that are left out because they are decided
-  std::uint64_t unrelated = 0;  // pairs left out because a person said that they are none (decisions.h)
+  std::uint64_t unrelated = 0;  // pairs left out because a person called them unrelated (decisions.h)
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save here
   std::uint64_t copies = 0;           // files that such a copy would replace
-  std::uint64_t cluster_files = 0;    // distinct contents in clusters, but contained_clusters
+  std::uint64_t cluster_files = 0;    // distinct contents in clusters, except contained_clusters
   std::uint64_t cluster_bytes = 0;    // of these
   FindSections sections = {};         // the lists that follow, and of these:
   std::uint64_t folder_sets = 0;
-  std::uint64_t covered_sets = 0;  // identical sets that copied folders tell of
+  std::uint64_t covered_sets = 0;  // identical sets within copied folders
   std::uint64_t contained = 0;
-  std::uint64_t contained_clusters = 0;  // clusters that contained files tell of
+  std::uint64_t contained_clusters = 0;  // clusters that are also listed as contained files
   // Of FindOptions::directories and sets.
   bool with_directories = false;
   std::uint64_t directories = 0;  // pairs of directories
-  // Files with so many partners that they proposed only the nearest directories: pairs may be missing.
+  // Files with so many partners that they proposed the nearest directories only: pairs may be missing.
   std::uint64_t crowded_files = 0;
   bool only_directories = false;  // as FindOptions::only_directories
-  // What follows the lists that are always there; for reports that list their parts first.
+  // Which lists follow those that are always there; for reports that begin with a table of contents.
   bool with_pairs = false;
   bool with_near_stage = false;
   bool with_sets = false;
   std::uint64_t sets = 0;
   bool sets_complete = true;      // false: the work budget ended before all sets were found
-  std::uint64_t set_minimum = 0;  // marks that the members of a set share at least
+  std::uint64_t set_minimum = 0;  // least number of marks that the members of a set share
 };
 
 // A file as lists name it, and when it was modified: nanoseconds since 1970, kNoTime if that is not known.
@@ -140,7 +140,7 @@ struct NamedFile {
   friend bool operator==(const NamedFile& file, std::string_view name) { return file.path == name; }
 };
 
-// How much there is in the lists that follow a summary.
+// The number of items in the lists that follow a summary.
 std::uint64_t FoundOf(const Summary& summary);
 
 // Files with equal bytes. `links` of them are further hard links of an inode listed before.
@@ -150,26 +150,27 @@ struct IdenticalSet {
   std::vector<NamedFile> files;
   std::uint64_t links = 0;
   std::uint64_t total_files = 0;  // `files` may be cut (FindOptions::limit)
-  // With pools (docs/pools.md): further files, of which nothing but their number is known, and how many of
-  // all are elsewhere.
+  // With pools (docs/pools.md): the number of further files without names, and how many of all files are
+  // elsewhere.
   std::uint64_t unnamed = 0;
   std::uint64_t elsewhere = 0;
-  bool covered = false;  // copied folders tell of these files, too
+  bool covered = false;  // the files lie within copied folders, which are listed, too
 };
 
-// Folders with equal files: all but one could go, with what is in them.
+// Folders with equal files: all but one could be removed, with their contents.
 struct CopiedFolders {
   std::vector<NamedFile> folders = {};  // each with when its newest file was modified
-  std::uint64_t files = 0;              // of each, of all levels below
+  std::uint64_t files = 0;              // in each, at all levels
   std::uint64_t size = 0;               // bytes of these
   // True: there are two folders, and all files of the first have a copy in the second, which has more files.
   // `files` and `size` are of the first.
   bool contained = false;
-  std::uint64_t spare = 0;   // bytes that one copy of each would save: hard links take no space
-  std::uint64_t unseen = 0;  // names in these folders that were not compared: hidden, left out, links, skips
+  std::uint64_t spare = 0;  // bytes that keeping one copy would save; hard links take no space
+  std::uint64_t unseen =
+      0;  // entries in these folders that were not compared: hidden, excluded, links, skips
 };
 
-// A file of which nine tenths or more are in another one, of twice its size or more.
+// A file that is contained, nine tenths or more, in another file of at least twice its size.
 struct ContainedFile {
   std::string path;
   std::string in;
@@ -252,7 +253,7 @@ struct Cluster {
     std::string path;
     std::uint64_t size = 0;
     std::uint64_t copies = 1;  // how many identical files there are; only this path is listed
-    double with_centre = 0;    // its similarity to the centre, which has 1; 0: they are no pair
+    double with_centre = 0;    // its similarity to the centre, which has 1; 0: they are not a pair
     bool measured = false;     // that was measured, as FilePair::measured
     std::int64_t mtime = kNoTime;
     std::string digest = {};  // as IdenticalSet::digest
@@ -272,17 +273,17 @@ struct Cluster {
   std::vector<Link> links;        // strongest first
   std::uint64_t total_files = 0;  // `files` and `links` may be cut
   std::uint64_t total_links = 0;
-  bool at_least = false;  // a family too large to look at all its pairs: there are more links than these
+  bool at_least = false;  // a family too large to examine all its pairs: there are more links than these
   std::string centre;     // the path of the member that shares most with the others
   double average = 0;     // of the links
   double weakest = 0;
   std::uint64_t bytes = 0;
-  // Bytes that deciding it could free: what its files, but the newest, have in common with the centre, or of
-  // files that are no pair with it, with another one. --sort value goes by it.
+  // Bytes that a decision could free: what its files, except the newest, have in common with the centre, or
+  // with another file if they are not a pair with the centre. --sort value uses it.
   std::uint64_t redundant = 0;
   bool measured = false;   // all links were
   bool contained = false;  // two files, one of which is a ContainedFile of the other
-  // Of all members: that which was modified last, and the one that was first.
+  // Of all members: the most recently modified, and the least recently modified.
   NamedFile newest = {""};
   NamedFile oldest = {""};
 };
@@ -324,7 +325,7 @@ enum class Relation {
 };
 inline constexpr std::size_t kRelations = 7;
 
-// How a file of A gets to another machine, of which a pool tells what it has.
+// How a file of A gets to another machine, whose files a pool describes.
 enum class Sending : std::uint8_t {
   kNotAsked,  // of two directories
   kNone,      // its bytes are there
@@ -340,8 +341,8 @@ struct FileRelation {
   double of_b = 0;
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
-  // True: the file at one end has a line of its own with another partner, and is the best that is left here:
-  // a further copy, a second version.
+  // True: one of the two files already has a relation with a better partner; this is a further copy or a
+  // second version.
   bool further = false;
   bool measured = false;  // as FilePair::measured
   // Of a file on one side only: the other side has a file at the same place, with nothing in common.
@@ -353,43 +354,43 @@ struct FileRelation {
   std::uint64_t new_bytes = 0;  // bytes of the file that must be sent, as an estimate for a delta
 };
 
-// The summary of `compare`, pushed before the relations. With a pool, B is what the pool tells of: its root
-// is the longest directory that all of its files are in.
+// The summary of `compare`, pushed before the relations. With a pool, B is the tree that the pool describes:
+// its root is the longest directory that contains all of its files.
 struct TreeComparison : RunFacts, MatchFacts {
   struct Side {
     std::string root;
     std::uint64_t files = 0;
     std::uint64_t bytes = 0;
     std::uint64_t shared = 0;         // bytes that occur in the other side, by the relations of its files
-    double share = 0;                 // the same of `bytes`; 1 of an empty side
+    double share = 0;                 // `shared` as a part of `bytes`; 1 for an empty side
     std::uint64_t without_copy = 0;   // files without an equal file in the other side
     std::uint64_t bytes_without = 0;  // bytes of these
     std::uint64_t errors = 0;         // files that could not be read
     // Whether every file has an equal file in the other side. False if that is unknown.
     bool all_there = false;
-    // True: what is unknown, here or on the other side, leaves the answer open, or all there is was left out,
-    // or files have themselves for a copy.
+    // True: the answer is unknown, because something on either side could not be read, or everything was left
+    // out, or the only copies are the same files.
     bool cannot_tell = false;
-    // What was not compared and is no error, by its reason: "filtered", "symbolic link".
+    // What was not compared without being an error, by reason: "filtered", "symbolic link".
     std::vector<SkipCount> left_out = {};
-    // `errors`, with files that were left out though they hold bytes: sparse ones, those that vanished.
+    // `errors`, and files that were left out though they have content: sparse files, vanished files.
     std::uint64_t unknown = 0;
     // Files whose only equal file in the other side is the same name, behind a mount or a followed link.
     std::uint64_t same_names = 0;
   };
   Side a;
   Side b;
-  std::uint64_t relations[kRelations] = {};  // how many of each, those that are `further` left out
+  std::uint64_t relations[kRelations] = {};  // how many of each, without those that are `further`
   std::uint64_t further = 0;
   bool a_inside_b = false;  // then B's files are those outside A
   bool b_inside_a = false;
   std::uint64_t links = 0;  // files of A whose only equal files in B are other names (links) of the same
 };
 
-// What must be sent for another machine to have all of A; pushed behind the comparison with its pool.
+// What must be sent for another machine to have all of A; pushed after the comparison with its pool.
 struct TransferPlan {
-  std::string from;  // absolute: the directory that the names of A are below
-  std::string pool;  // what the names of its files begin with, before a colon
+  std::string from;  // absolute: the directory that contains the names of A
+  std::string pool;  // prefix of the names of its files, before a colon
   // Its files have no names: none can be copied there, or be the base of a delta.
   bool anonymous = false;
   std::uint64_t there_files = 0;  // that need not be sent
@@ -474,7 +475,7 @@ struct SpanSummary : RunFacts {
   std::uint64_t min_length = 0;  // bytes
   bool bits = false;
   std::string seeds;      // the method that found them: "winnowing:gram=32,window=225"
-  std::string guarantee;  // what cannot have been missed, in words
+  std::string guarantee;  // what cannot have been missed, as a sentence
   std::uint64_t spans = 0;
   std::uint64_t shared_bytes = 0;  // bytes of distinct contents that lie in a span
   std::uint64_t crowded_keys = 0;  // seeds in so many places that not every run through them was reported
@@ -533,7 +534,7 @@ struct ScanSummary : RunFacts {
   std::uint64_t new_contents = 0;
   std::uint64_t new_marks = 0;
   std::uint64_t merged_segments = 0;
-  bool interrupted = false;  // the caller asked to stop; what was read until then is in the index
+  bool interrupted = false;  // the caller asked to stop; the index has what was read so far
 };
 
 // An anchor set that was learned, and how evenly its anchors lie in texts.

@@ -1,5 +1,5 @@
 // A stop before every step and at every call for the journal, and an error at each of them: no name and no
-// byte is missing, the next run brings the interrupted one to an end, and undo restores everything exactly.
+// byte is missing, the next run completes the interrupted one, and undo restores everything exactly.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -23,7 +23,7 @@ namespace {
 
 using testing::IsEmpty;
 
-const BatchLimits kQuick{.quarantine = std::chrono::milliseconds(0)};  // nobody races here
+const BatchLimits kQuick{.quarantine = std::chrono::milliseconds(0)};  // no other process races here
 
 // Two pairs, one with a name that is no text, in a tree that also has a trash and a place to move to.
 class World {
@@ -126,7 +126,7 @@ class World {
   std::map<std::string, std::string> before_;
 };
 
-// Runs `part` in a process of its own; true if it was stopped.
+// Runs `part` in a separate process; true if it was stopped.
 template <typename Part>
 bool StoppedIn(Part part) {
   const pid_t child = ::fork();

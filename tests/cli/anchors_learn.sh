@@ -1,4 +1,4 @@
-# A set learned from texts serves as a method, and the index knows it by its digest.
+# A set learned from texts serves as a method, and the index identifies it by its digest.
 mkdir texts tree
 for i in 1 2 3 4 5 6 7 8; do lines ${i}000 ${i}900 | tr 'e' "$i" >texts/$i; done
 lines 1 1000 >tree/a

@@ -25,7 +25,7 @@ bad "the anchor in line 4 has 1 bytes" "kindred anchors 1\nname bad\nevery 32\nx
 exits 2 "$KINDRED" find --method anchors:set=missing tree
 says err "missing: "
 says err "there is no such file, and no set of this name"
-# What is there, but is no file, is not called missing.
+# A path that exists, but is not a file, is not called missing.
 mkdir folder
 mkfifo pipe
 for odd in folder pipe /dev/zero; do

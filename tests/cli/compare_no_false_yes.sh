@@ -20,7 +20,7 @@ says out "Unknown: left out of B: sparse file above 1 GiB, almost all holes (1),
 rm a/image b/g
 exits 0 "$KINDRED" compare --exit-code a b
 
-# A link that is followed from B to A is no copy; a hard link is one.
+# A link that is followed from B to A is not a copy; a hard link is.
 mkdir linked hard
 ln -s ../a/f linked/f
 exits 3 "$KINDRED" compare --follow --exit-code a linked
@@ -42,7 +42,7 @@ if unshare -m true 2>err; then
   is compared all_of_a false
   mounted 3 a/f file "$KINDRED" compare --exit-code a file
   says out "only as the same file, behind a mount or a link."
-  # A hard link behind a mount is a name of its own.
+  # A hard link behind a mount is a separate name.
   ln a/f other/g
   mounted 0 "$PWD" mount "$KINDRED" compare --exit-code a mount/other
   # With another copy beside it the answer is yes.

@@ -34,10 +34,10 @@ python3 - "$here" <<'PY' || fail "a line is not as it should be"
 import json, os, sys
 here = sys.argv[1]
 lines = [json.loads(line) for line in open("out")]
-told = {line["a"]: line for line in lines if line["type"] == "compare"}
+relations = {line["a"]: line for line in lines if line["type"] == "compare"}
 plan = next(line for line in lines if line["type"] == "transfer")
 def check(name, relation, base, send):
-    line = told["mine/" + name]
+    line = relations["mine/" + name]
     assert line["relation"] == relation and line["send"] == send, line
     assert line["b"] == (base and f"other.kindred:{here}/other/{base}"), line
     return line
@@ -46,7 +46,7 @@ check("new/moved.txt", "moved", "sub/was-here.txt", "none")
 check("only-here.txt", "only_a", None, "whole")
 draft = check("draft.txt", "changed", "draft.txt", "delta")
 chapter = check("chapter.txt", "contained", "book.txt", "delta")
-assert len(told) == 5 and not any(line.get("further") for line in told.values())
+assert len(relations) == 5 and not any(line.get("further") for line in relations.values())
 new = 21 * 36  # lines of the draft that are not there
 assert abs(draft["new_bytes"] - new) < 0.1 * draft["size_a"], draft
 assert chapter["new_bytes"] < 0.2 * chapter["size_a"], chapter
@@ -75,7 +75,7 @@ cp out one
 kindred compare --with other.kindred --format json --threads 5 mine
 cmp out one || fail "another answer with more threads"
 
-# Without names no base can be told: similar files are sent whole. The answer is the same.
+# Without names no base can be given: similar files are sent whole. The answer is the same.
 kindred scan --index other.index other
 kindred index export --index other.index --anonymous -o nameless.kindred
 kindred compare --with nameless.kindred --format json mine
@@ -92,7 +92,7 @@ says out "name draft.txt"
 says_not out "name same.txt"
 says_not out "nameless.kindred:#"
 
-# With a key the answer is the same as without; without the key, or with another, there is none.
+# With a key the answer is the same as without; without the key, or with another, there is no answer.
 head -c 32 /dev/urandom >key
 kindred index export --index other.index --key-file key -o keyed.kindred
 kindred compare --with keyed.kindred --key-file key --format json mine
@@ -126,14 +126,14 @@ kindred compare --with other.kindred --format json strange
 [[ $(grep -c "\"b\":\"other.kindred:$here/other/draft.txt\"" out) == 2 ]] || { cat out; fail "the base serves one only"; }
 is transfer delta_files 3
 
-# What was not read leaves the answer open; what makes no sense is refused.
+# What was not read leaves the answer open; invalid requests are refused.
 if [[ $(id -u) != 0 ]]; then
   chmod 0 mine/only-here.txt
   exits 3 "$KINDRED" compare --exit-code --with other.kindred mine/only-here.txt
   chmod 600 mine/only-here.txt
 fi
 exits 2 "$KINDRED" compare --with other.kindred mine other
-says err "one directory or file is compared with a pool"
+says err "give one directory or file to compare with a pool"
 exits 2 "$KINDRED" compare --with other.kindred --with nameless.kindred mine
 says err "a comparison takes one pool only"
 exits 2 "$KINDRED" compare --with other.kindred --verify mine

@@ -63,7 +63,7 @@ bash send.sh "$here/later" --stats >stats
 diff -r mine later || fail "what is there is not A, with an old pool"
 (($(sent) >= 400000)) || fail "sent $(sent) bytes, though two files changed"
 
-# Into the directory that the pool tells of: what it has besides stays.
+# Into the directory that the pool describes: its other files stay.
 bash send.sh "$here/before" >stats
 (cd mine && find . -type f -print0) | while IFS= read -rd '' name; do cmp "mine/$name" "before/$name" || fail "$name"; done
 cmp before/only-there other/only-there || fail "a file of theirs is gone"

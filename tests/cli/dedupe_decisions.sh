@@ -1,5 +1,5 @@
-# --decisions: only copies that were decided are replaced, in JSON and in CSV; anything else that was decided stays. No
-# digest is believed.
+# --decisions: only copies that were decided are replaced, in JSON and in CSV; anything else that was decided stays.
+# Digests alone are never trusted.
 mkdir tree
 lines 1 300 >tree/master
 for name in one two three four; do cp tree/master tree/$name; done

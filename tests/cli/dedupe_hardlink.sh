@@ -20,7 +20,7 @@ is dedupe run 1
 [[ $(stat -c %h tree/similar) == 1 && $(stat -c %h tree/contains) == 1 ]] || fail "a similar file was touched"
 md5sum -c --quiet sums || fail "bytes changed"
 [[ -z $(find tree -name '.kindred*') ]] || fail "something was left behind"
-# Hard links are no copies.
+# Hard links are not copies.
 kindred dedupe --by hardlink --format json tree
 is dedupe actions 0
 
@@ -33,7 +33,7 @@ state | diff before - || fail "undo is not exact"
 md5sum -c --quiet sums || fail "bytes changed"
 [[ $(stat -c %h tree/a) == 1 ]] || fail "undo left a link"
 kindred journal --format json
-value run state | diff - <(printf '%s\n' '"undone"' '"done"') || fail "the journal does not tell that it is undone"
+value run state | diff - <(printf '%s\n' '"undone"' '"done"') || fail "the journal does not say that it is undone"
 exits 4 "$KINDRED" undo
 says err "there is nothing to undo"
 exits 4 "$KINDRED" undo 77

@@ -1,4 +1,4 @@
-# A run that is killed is brought to an end by the next one: no name, no byte and no undo is lost.
+# The next run completes a run that was killed: no name, no byte and no undo is lost.
 mkdir tree
 for i in {1..40}; do lines $i 300 >tree/a$i; cp tree/a$i tree/b$i; done
 settle
@@ -10,7 +10,7 @@ for delay in 0.03 0.05 0.07 0.09 0.11 0.13 0.15; do
   kill -KILL $! 2>/dev/null || true
   wait $! 2>/dev/null || true
   md5sum -c --quiet sums || fail "a killed run lost something"
-  exits 0 "$KINDRED" dedupe --by hardlink --format json tree   # a plan changes nothing, and tells of it
+  exits 0 "$KINDRED" dedupe --by hardlink --format json tree   # a plan changes nothing, and reports it
   got=0
   "$KINDRED" journal >out 2>err || got=$?
   [[ $got == 0 || $got == 3 ]] || { cat out err; fail "exit code $got of the recovery"; }
@@ -21,7 +21,7 @@ for delay in 0.03 0.05 0.07 0.09 0.11 0.13 0.15; do
   says err "there is nothing to undo"
   find tree -type f -printf '%p %s %m %T@\n' | sort | diff before - || fail "undo is not exact"
 done
-# Two at once: the second is told who is at work.
+# Two at once: the error of the second names the process that is at work.
 ( flock 9; sleep 2 ) 9>>index/journal.lock &
 sleep 0.3
 exits 4 "$KINDRED" dedupe --by hardlink --apply tree

@@ -1,4 +1,4 @@
-# A plan changes nothing, tells what stays and why, and similar files are never in it.
+# A plan changes nothing, shows what stays and why, and never contains similar files.
 mkdir -p tree/old tree/new
 lines 1 300 >tree/old/a
 lines 1 300 >tree/new/a-with-a-long-name
@@ -40,7 +40,7 @@ says out 'action,tree/b,tree/old/a,'
 kindred dedupe --by hardlink tree
 says out "nothing was changed"
 says out "hard link      tree/b"
-# Without reflinks a plan shows what hard links would free, and nothing is done until it is asked for.
+# Without reflinks a plan shows what hard links would free, and nothing is done without --by.
 if [[ $(stat -f -c %T .) != btrfs && $(stat -f -c %T .) != xfs ]]; then
   kindred dedupe tree
   says out "hard links, as an example: this file system has no reflinks"

@@ -35,7 +35,7 @@ for kind in btrfs xfs; do
   umount m.$kind
 done
 [[ $tried == 1 ]] || skip_test "neither btrfs nor xfs can be made and mounted here"
-# Where the file system has none, it is told.
+# If the file system has no reflinks, that is reported.
 if [[ $(stat -f -c %T .) != btrfs && $(stat -f -c %T .) != xfs ]]; then
   mkdir tree
   lines 1 300 >tree/a

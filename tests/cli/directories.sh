@@ -21,7 +21,7 @@ for i in 1 2 3; do lines ${i}000 ${i}100 >many/1/$i; done
 for ((i = 2; i <= 70; ++i)); do cp -r many/1 many/$i; done
 kindred find --directories --format json many
 [[ $(value directories similarity | sort -u) == 1 ]] || fail "the copies are not equal"
-[[ $(value directories a | sort -u | wc -l) -gt 60 ]] || fail "not all copies are told"
+[[ $(value directories a | sort -u | wc -l) -gt 60 ]] || fail "not all copies are listed"
 is summary crowded_files 210
 kindred find --directories many
 says out "210 files have similar files in many directories: only the nearest"
@@ -29,7 +29,7 @@ lines 9000 9300 >few/a
 kindred find --directories few
 says out "No two directories reach 25%."
 
-# A copy of one release among many that are alike is told, and the inner directory, not the one around it.
+# A copy of one release among many similar ones is listed, by the inner directory, not the one around it.
 for ((i = 10; i < 25; ++i)); do
   mkdir -p manuals/$i
   for ((j = 10; j < 16; ++j)); do { lines 1 60; hashes $i${j}00 $i${j}60; } >manuals/$i/$j; done

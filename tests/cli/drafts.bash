@@ -16,7 +16,7 @@ for name, lines in ("draft", draft), ("final", final), ("other", paragraphs(60))
 PY
 }
 
-shares() {  # TYPE: the largest share that find tells of the drafts, and of one of them with the other text; 0 if none
+shares() {  # TYPE: the largest share that find reports for the drafts, and for one of them with the other text; 0 if none
   rm -rf three index
   mkdir three
   cp draft.$1 final.$1 other.$1 three

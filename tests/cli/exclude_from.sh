@@ -32,7 +32,7 @@ exits 2 "$KINDRED" find --exclude-from a/b tree
 exits 2 "$KINDRED" find --exclude-from .gitignore --no-rescan tree
 says err "--exclude-from"
 exits 2 "$KINDRED" find --exclude-from .gitignore tree tree/src
-# An ignore file that cannot be read is told.
+# An ignore file that cannot be read is reported.
 head -c 2000000 /dev/zero >tree/doc/.gitignore
 exits 3 "$KINDRED" find --exclude-from .gitignore tree
 says out "larger than 1 MB"

@@ -27,4 +27,4 @@ grep -A1 '^Versions' out | grep -q '20\.[0-9] kB  2 files.*tree/versions/final' 
 kindred find --verify --show families tree
 says out '14.4 kB of it redundant'
 kindred find --format html -o page.html tree
-grep -q '<i>redundant </i>' page.html || fail "the page does not tell"
+grep -q '<i>redundant </i>' page.html || fail "the page does not show it"

@@ -16,7 +16,7 @@ exits 2 "$KINDRED" find --files-from list0
 says err "add -0"
 exits 4 "$KINDRED" find --files-from no_list
 
-# A device that never ends is no list; an empty one is.
+# A device that never ends is not a list; an empty one is.
 for flags in "" -0; do
   exits 2 timeout 60 "$KINDRED" scan $flags --files-from /dev/zero
   exits 2 timeout 60 "$KINDRED" scan -0 --files-from /dev/urandom

@@ -57,7 +57,7 @@ says out "Near: 2 pairs"
 kindred find --near --mark-up-to 50K --format csv tree
 says out "near,tree/zeros,tree/zeros.img,"
 says out "first_look=true few_marks=2 too_large=2"
-[[ $(grep -c '^root,' out) == 1 ]] || fail "the root is told twice"
+[[ $(grep -c '^root,' out) == 1 ]] || fail "the root is listed twice"
 exits 1 "$KINDRED" find --near --exit-code --include 'zeros*' tree
 kindred find --exit-code --include 'zeros*' tree
 
@@ -69,4 +69,4 @@ says out '"identical":true'
 
 exits 2 "$KINDRED" find --tolerance 2% tree
 says err "--tolerance"
-says err "means nothing without --near"
+says err "has no effect without --near"

@@ -70,7 +70,7 @@ folders = [line for line in map(json.loads, open(sys.argv[1])) if line["type"] =
 assert len(folders) == 1 and folders[0]["spare"] == 0, folders
 PY
 
-# A folder within a copied one is told by that; what was not looked at in it is told; the same file twice in it is listed.
+# A folder within a copied one is not listed again; entries that were not compared are counted; a file that is in it twice is listed.
 mkdir -p nest/one/in; for i in 1 2 3; do lines ${i}0000 ${i}0300 >nest/one/$i; lines ${i}5000 ${i}5300 >nest/one/in/$i; done
 cp -r nest/one nest/two; echo secret >nest/one/.own
 kindred find --format json --show folders nest

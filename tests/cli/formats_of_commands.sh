@@ -1,4 +1,4 @@
-# Each command has the formats that make sense of its results, and says so of others.
+# Each command has the formats that fit its results, and refuses others.
 mkdir tree
 lines 1 1000 >tree/a
 lines 201 1200 >tree/b

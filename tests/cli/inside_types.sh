@@ -68,7 +68,7 @@ done
 
 check_types $types
 
-# A text in another dress, and a text inside an archive.
+# A text in another format, and a text inside an archive.
 python3 - <<'PY'
 import zipfile
 with zipfile.ZipFile("all.zip", "w", zipfile.ZIP_DEFLATED) as archive:

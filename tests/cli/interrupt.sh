@@ -1,4 +1,4 @@
-# Ctrl-C ends a scan in good order: exit code 130, a message, and a sound index that still answers.
+# Ctrl-C stops a scan cleanly: exit code 130, a message, and a sound index that still answers.
 mkdir tree
 lines 1 1000 >tree/a
 settle

@@ -1,4 +1,4 @@
-# SIGTERM and Ctrl-C before the run begins, here while names are read: a message and the exit code of later.
+# SIGTERM and Ctrl-C before the run begins, here while names are read: the same message and exit code as later.
 mkfifo names
 set -m # otherwise a script's background jobs ignore Ctrl-C
 for signal in TERM INT; do

@@ -1,4 +1,4 @@
-# What is inside files is compared: members of archives, what was compressed, archives in archives; a pair is told once,
+# What is inside files is compared: members of archives, what was compressed, archives in archives; a pair is listed once,
 # and what was seen is remembered by its bytes.
 lines 1 400 >a.txt
 sed 's/line 200,/row 200,/' a.txt >a2.txt
@@ -30,7 +30,7 @@ pairs = {(r["a"], r["b"]): r for r in records if r["type"] == "pair"}
 def pair(a, b): return pairs.get((a, b)) or pairs[(b, a)]
 versions = pair("t/new.zip", "t/old.zip")
 assert versions["inside"] and versions["of_a"] > 0.95 and versions["of_b"] > 0.95, versions
-assert not any("//" in a and "//" in b for a, b in pairs), pairs  # members are told by their archives
+assert not any("//" in a and "//" in b for a, b in pairs), pairs  # members are reported by their archives
 assert pair("t/a.txt.gz", "t/one.tar.gz")["of_a"] == 1
 same = [sorted(r["files"]) for r in records if r["type"] == "same_inside"]
 assert any("t/b.txt" in s and "t/old.zip//docs/b.txt" in s and "t/outer.zip//in/inner.zip//deep/b.txt" in s for s in same), same
@@ -51,7 +51,7 @@ settle
 exits 0 alone/kindred find --format json t
 says out '"t/old.zip//docs/b.txt"'
 says_not out kindred-extract
-# A file that is new needs the program that looks inside, which is not there; that is told, and the rest is done.
+# A file that is new needs the program that looks inside, which is not there; that is reported, and the rest is done.
 python3 -I -S -c 'import zipfile; zipfile.ZipFile("t/fresh.zip", "w").writestr("c.txt", "c" * 3000)'
 exits 0 alone/kindred find --format json t
 says out '"path":"t/fresh.zip","stage":"inside"'

@@ -1,4 +1,4 @@
-# A root that is not there is an error, and what the index knows of it stays.
+# A root that does not exist is an error, and its files stay in the index.
 mkdir tree
 lines 1 300 >tree/a
 kindred scan tree

@@ -16,7 +16,7 @@ kindred near --format json tree
 cmp out sound || fail "another answer"
 [[ $(stat -c %a index/tallies.sqlite) == 600 ]] || fail "others may read the tallies"
 
-# A link in the store's place may lead to somebody else's database.
+# A link in place of the store may lead to another user's database.
 mv index/tallies.sqlite elsewhere.sqlite
 cp elsewhere.sqlite before
 ln -s ../elsewhere.sqlite index/tallies.sqlite

@@ -32,7 +32,7 @@ done
 kindred near --verify --format json --tolerance 5% tree
 says out '"of_a":'
 
-# Tolerances that cannot be read are an error, not none.
+# Tolerances that cannot be read are an error, not an empty list.
 mkdir a_directory
 exits 4 "$KINDRED" near --per-type a_directory tree
 says err "cannot read the tolerances"

@@ -24,8 +24,8 @@ rm tree/v7
 kindred near --verify --format json tree/v1
 is near_summary unread 1
 is near_summary skips 1
-[[ $(grep -c '"verified":false' out) == 1 ]] || fail "the pair with the vanished file is not told"
-grep -q '"b":"[^"]*/v7".*"verified":false' out || fail "another pair is told"
+[[ $(grep -c '"verified":false' out) == 1 ]] || fail "the pair with the vanished file is not listed"
+grep -q '"b":"[^"]*/v7".*"verified":false' out || fail "another pair is listed"
 ! grep -q '"b":"[^"]*/v7".*"of_a"' out || fail "a share of a vanished file"
 [[ $(grep -c '"verified":true,' out) == 1 && $(grep -c '"verified":true}' out) == 10 ]] || fail "not all others are verified"
 says out '"reason":"vanished'

@@ -92,7 +92,7 @@ kindred order -0 tree
 find tree -type f -print0 | sort -z >all
 sort -z out | cmp - all || fail "not every name, as it is"
 "$KINDRED" order --for tar tree 2>said | tar --null --no-recursion -T - -cf archive.tar
-grep -q 'tar --null --no-recursion -T - -cf' said || fail "the command is not told"
+grep -q 'tar --null --no-recursion -T - -cf' said || fail "the command is not shown"
 mkdir unpacked
 tar -C unpacked -xf archive.tar
 digests() { (cd "$1" && find . -type f -exec md5sum {} + | sort); }
@@ -113,7 +113,7 @@ kindred order -0 --files-from all
 cp out second
 sort -z second | cmp - all || fail "not what was asked for"
 
-# What cannot be read is at the end, and told.
+# Files that cannot be read are at the end, and reported.
 if [[ $(id -u) != 0 ]]; then
   chmod 0 tree/x/alone.txt
   exits 3 "$KINDRED" order -0 tree

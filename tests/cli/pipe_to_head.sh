@@ -1,4 +1,4 @@
-# A reader that has seen enough is no error.
+# A reader that closes the pipe early is not an error.
 mkdir tree
 for i in $(seq 400); do lines ${i}000 ${i}030 | tee tree/${i}a >tree/${i}b; done
 kindred scan tree

@@ -1,4 +1,4 @@
-# A pool without names knows how many files have the same bytes; and what it has is no wasted space here.
+# A pool without names records how many files have the same bytes; its files do not count as wasted space here.
 mkdir ours theirs
 hashes 1 200 >ours/a
 cp ours/a ours/b

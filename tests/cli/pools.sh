@@ -1,4 +1,4 @@
-# Pools: two repositories with indexes of their own find what they share; wrong keys, methods and bytes are refused.
+# Pools: two repositories with separate indexes find what they share; wrong keys, methods and bytes are refused.
 mkdir -p ours theirs third
 hashes 1 200 >ours/report.txt
 { hashes 1 150; hashes 5000 5060; } >theirs/draft.txt

@@ -207,7 +207,7 @@ exits 2 "$KINDRED" review
 start serve --port 0 tree
 stop
 
-# What cannot be looked at is told at once, without an address that leads to nothing.
+# A path that cannot be searched is reported at once, without an address that leads to nothing.
 none() { [[ ! -s out ]] || fail "it printed an address: $(cat out)"; }
 exits 4 "$KINDRED" review --no-browser no/such
 says err 'no/such: No such file or directory'
@@ -233,7 +233,7 @@ if "${as_user[@]}" test -x . && ! "${as_user[@]}" test -x closed; then
   none
 fi
 
-# An empty directory, and a single file, are no mistakes.
+# An empty directory and a single file are accepted.
 mkdir empty
 start review --no-browser empty
 ready
@@ -260,7 +260,7 @@ start review --no-browser --with theirs.kindred here
 ready
 [[ $(json 'j["value"]["free"]') == 0 ]] || { cat out; fail "something can be freed elsewhere"; }
 bearer 200 '/api/items?kind=identical'
-[[ $(json 'j["items"][0]["sentence"]') == *'1 of them in pools' ]] || { cat out; fail "the pool is not told"; }
+[[ $(json 'j["items"][0]["sentence"]') == *'1 of them in pools' ]] || { cat out; fail "the pool is not mentioned"; }
 item=$(json 'j["items"][0]["id"]')
 bearer 200 "/api/items/$item"
 n=$(json '[m["n"] for m in j["members"] if m["elsewhere"]][0]')
@@ -279,7 +279,7 @@ stop
 kindred find --with theirs.kindred --format json here
 is summary decided 1
 
-# Damaged decisions are an error, not none.
+# Damaged decisions are an error, not an empty list.
 echo "no decisions, but many words that are longer than the header of a database is, as it happens to be" >index/decisions.sqlite
 exits 4 "$KINDRED" find tree
 says err 'the decisions are damaged'

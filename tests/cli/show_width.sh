@@ -1,4 +1,4 @@
-# show is as wide as the terminal, also behind a pager; $COLUMNS decides where there is none.
+# show is as wide as the terminal, also behind a pager; $COLUMNS decides where there is no terminal.
 hashes 1 80 | paste -d " " - - >a
 { hashes 900 911; hashes 21 60; } | paste -d " " - - >b
 python3 - "$KINDRED" <<'PYTHON' || fail "not the terminal's width"

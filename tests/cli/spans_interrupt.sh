@@ -20,8 +20,8 @@ for arguments in (["spans", "blocks", "more"], ["spans", "--every-run", "64", "b
                   ["spans", "--bits", "letter", "letters"], ["spans", "words", "others"],
                   ["spans", "--every-run", "16", "bits", "further"], ["show", "words", "others"]):
     for after in (0.3, 1.2):
-        with open("told", "wb") as told, open("shown", "wb") as shown:
-            process = subprocess.Popen([sys.argv[1], *arguments], stdout=shown, stderr=told,
+        with open("messages", "wb") as messages, open("shown", "wb") as shown:
+            process = subprocess.Popen([sys.argv[1], *arguments], stdout=shown, stderr=messages,
                                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
             try:
                 process.wait(after)
@@ -41,7 +41,7 @@ for arguments in (["spans", "blocks", "more"], ["spans", "--every-run", "64", "b
                 assert used < 1, f"{arguments}: still at work {used:.1f} s after Ctrl-C at {after} s"
                 time.sleep(0.01)
             code = process.wait(10)
-            assert code in (0, 130, -signal.SIGINT), (arguments, code, open("told").read())
+            assert code in (0, 130, -signal.SIGINT), (arguments, code, open("messages").read())
             # Killed: the program had not yet begun.
-            assert code != 130 or "interrupted" in open("told").read(), arguments
+            assert code != 130 or "interrupted" in open("messages").read(), arguments
 PYTHON

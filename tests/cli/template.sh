@@ -80,7 +80,7 @@ is template files 9
 [[ $(value template text_bytes) -gt 4000 ]] || fail "the text is not kept"
 kindred template remove frame
 
-# What changes nothing is told.
+# A template that changes nothing is reported.
 hashes 500000 500100 >elsewhere
 kindred template add --file elsewhere --name nothing tree
 says err "nothing changes"
@@ -89,7 +89,7 @@ kindred template remove nothing
 # All suggestions in one step.
 kindred template suggest --apply tree
 says out "Template added"
-says err "takes one back"
+says err "removes one"
 kindred find --format json tree
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
 for name in $("$KINDRED" template list --format json | python3 -c '
@@ -115,7 +115,7 @@ kindred find --format json tree
 is summary templates 1
 is cluster files '["tree/old/p1.html", "tree/pages/p1.html"]'
 
-# A file that is gone, or another one, is an error, and not no templates.
+# A template file that is missing, or is another file, is an error, not an empty list of templates.
 templates=$(echo index/templates-*)
 mv "$templates" kept
 exits 4 "$KINDRED" find tree

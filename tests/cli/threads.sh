@@ -8,4 +8,4 @@ for threads in 1 2 7; do
 done
 cmp out1 out2 || fail "1 and 2 threads differ"
 cmp out1 out7 || fail "1 and 7 threads differ"
-[[ $(grep -c '"pair"' out1) -gt 50 ]] || fail "too few pairs to tell"
+[[ $(grep -c '"pair"' out1) -gt 50 ]] || fail "too few pairs for this test"

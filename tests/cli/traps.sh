@@ -18,7 +18,7 @@ assert "tree/bombs/gz_zeros.gz" in stopped and "tree/bombs/forty_two.zip" in sto
 assert "tree/good.zip" not in stopped, stopped
 assert records[0]["files"] == 6, records[0]
 PY
-# The limit is the user's: what is larger than it is left out and told.
+# The user sets the limit: what is larger is left out and reported.
 rm -r tree/bombs
 kindred find --pairs --unpack-limit 1K --format json tree
 says out '"path":"tree/good.zip","stage":"inside"'

@@ -16,7 +16,7 @@ complains "give a size" find . --memory much
 complains "the smaller size first" find . --size 10..1
 complains "'scan' does not take --pairs" scan . --pairs
 complains "name one of: bash, zsh, fish" completions tcsh
-complains "flags stand after the command" --quiet find .
+complains "flags go after the command" --quiet find .
 # An empty value is a script's mistake, and must not mean: without a key, without a password.
 complains "--key-file: needs the name of a file" index export --key-file "" -o pool
 complains "--key-file: needs the name of a file" find --key-file= --with pool .

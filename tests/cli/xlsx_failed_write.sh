@@ -1,4 +1,4 @@
-# xlsx: whichever write fails, the answer is an error or a whole workbook. The library does not tell of its failed writes.
+# xlsx: whichever write fails, the answer is an error or a whole workbook. The library does not report its failed writes.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0  # leaks cannot be looked for under strace
 strace -o trace true 2>err || skip_test "no strace here"
 mkdir tree
@@ -29,4 +29,4 @@ for name in book.namelist():
     xml.dom.minidom.parseString(book.read(name))
 PY
 done
-((failed > 10)) || fail "$failed of $writes failed writes were told"
+((failed > 10)) || fail "$failed of $writes failed writes were reported"

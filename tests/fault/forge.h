@@ -1,4 +1,4 @@
-// Forges an index: changes the database of its catalog, and puts right every checksum that would tell.
+// Forges an index: changes the database of its catalog, and corrects every checksum that would reveal it.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // A forged catalog, with good checksums: any answer may come of it, or an Error, but nothing else: no crash,
-// no hang, no exception of another kind, and no memory beyond all measure.
+// no hang, no exception of another kind, and no excessive memory.
 #include <gtest/gtest.h>
 
 #include <random>

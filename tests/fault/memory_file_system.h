@@ -51,7 +51,7 @@ class MemoryFileSystem : public base::FileSystem {
   // The same, with any part of what was not synced: every name is the old or the new one, and of every write
   // all, nothing, the first sectors, or zeros in its place are on the disk, whatever became of the others.
   std::unique_ptr<MemoryFileSystem> AfterPowerLoss(std::mt19937_64& random);
-  // Of all names and bytes, to tell states apart.
+  // Of all names and bytes, to distinguish states.
   std::uint64_t Fingerprint();
   // A copy of what a process would see now.
   std::unique_ptr<MemoryFileSystem> Copy();

@@ -18,7 +18,7 @@ namespace {
 
 class StopTest : public testing::TestWithParam<FaultyFileSystem::Fault> {
  protected:
-  // Runs the session in a process of its own, stopped at call `at`. Returns how many commits it finished;
+  // Runs the session in a separate process, stopped at call `at`. Returns how many commits it finished;
   // `*stopped` is false if the session came to its end.
   int RunStopped(const std::string& directory, std::uint64_t at, bool* stopped) {
     int report[2];

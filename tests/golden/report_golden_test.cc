@@ -167,8 +167,7 @@ SpanSummary TreeSpans() {
   summary.seeds = "winnowing:gram=32,window=225";
   summary.guarantee =
       "every run of 256 bytes or more in the files that share a mark; others may hold shorter ones that no "
-      "mark "
-      "tells of";
+      "mark reveals";
   summary.spans = 6;
   summary.shared_bytes = 1048576;
   summary.order = "rare";

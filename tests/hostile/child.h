@@ -1,4 +1,4 @@
-// Runs a part of a test in a process of its own, for what cannot be undone: dropped privileges, limits.
+// Runs a part of a test in a separate process, for what cannot be undone: dropped privileges, limits.
 #pragma once
 
 #include <grp.h>
@@ -27,7 +27,7 @@ inline void RunInChild(const std::function<void()>& body) {
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) << "status " << status;
 }
 
-// Runs the body as somebody who is not root: for root everything is permitted.
+// Runs the body as a user who is not root: for root everything is permitted.
 inline void RunWithoutPrivileges(const std::function<void()>& body) {
   if (::geteuid() != 0) return body();
   RunInChild([&] {

@@ -19,7 +19,7 @@ class HostileTree {
   static constexpr int kWide = 20'000;
   static constexpr int kHardLinks = 20'000;
 
-  // Special files, links and names in directories of their own.
+  // Special files, links and names, each kind in its own directory.
   void AddSpecialFiles();                // special/: fifo, socket and, where permitted, devices
   void AddLinks();                       // links/: dangling, looping, to a directory above, to a file
   void AddNames();                       // names/: newline, ESC, invalid UTF-8, leading dash, 255 bytes, ...

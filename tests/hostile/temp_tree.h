@@ -1,4 +1,4 @@
-// A directory of its own for one test, removed with everything in it, however deep and whatever its modes.
+// A temporary directory for one test, removed with everything in it, however deep and whatever its modes.
 #pragma once
 
 #include <fcntl.h>

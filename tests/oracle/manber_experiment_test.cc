@@ -1,6 +1,6 @@
 // Manber's experiment (1993, section 5): a C file of 30 KB, 300 random substitutions of 50 bytes with
 // repetition, the one-against-all mode at a threshold of 5 %, among thousands of other files. Fifty times,
-// each time the right file and only it. He reports similarities from 37 % to 62 %, 52 % on average.
+// each time the right file and only it. Manber reports similarities from 37 % to 62 %, 52 % on average.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Checks the guarantee of --every-run against a suffix array. It is, from docs/spans.md:
 //
 //   1. A maximal run is listed, with all its places, unless each of these lies in a periodic region of one
-//      period (a stretch of two periods or more), so that the regions tell it.
+//      period (a stretch of two periods or more), so that the regions show it.
 //   2. Then, wherever it occurs in two of the regions, or twice in one, a listed run has a place in each of
 //      them, and lays them over each other so that they agree at least as far there.
 //   3. Nothing else is listed: every listed run is maximal, and its bytes are at each of its places.

@@ -19,7 +19,7 @@ class SuffixTruth {
  public:
   struct Repeat {
     std::size_t length = 0;
-    std::size_t period = 0;           // the smallest; the length if there is none
+    std::size_t period = 0;           // the smallest; the length if it has no period
     std::vector<span::Place> places;  // all of them, ascending
   };
 

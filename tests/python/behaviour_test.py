@@ -48,7 +48,7 @@ class Interruption(unittest.TestCase):
         )
         done = subprocess.run([sys.executable, "-c", code, index, tree], capture_output=True, text=True, timeout=120)
         if done.stdout.strip() == "finished":
-            self.skipTest("this machine reads faster than progress is told")
+            self.skipTest("this machine reads faster than progress is reported")
         self.assertEqual(done.stdout.strip(), "stopped []", done.stderr)
         kept = kindred.Index(index).stats()["files"]
         rest = kindred.Index(index).scan(tree).summary
@@ -219,7 +219,7 @@ class Threads(unittest.TestCase):
 
 @contextlib.contextmanager
 def drafts():
-    """A working directory with what the examples speak of."""
+    """A working directory with the files of the examples."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory() as here:
         os.chdir(here)

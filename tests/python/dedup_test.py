@@ -1,4 +1,4 @@
-"""kindred.dedup keeps its promises, by brute force: who is dropped, what is cut, and that nothing is lost."""
+"""kindred.dedup keeps its promises, by brute force: what is dropped, what is cut, and that nothing is lost."""
 
 import contextlib
 import io

@@ -65,9 +65,9 @@ class Options(unittest.TestCase):
         cases = {
             "min: cannot use 'x'": lambda: index.find(".", min="x"),
             "max_degree: cannot use '-1'": lambda: index.find(".", max_degree=-1),
-            "tolerance: means nothing without near=True": lambda: index.find(".", tolerance=0.1),
-            "cannot stand beside min_length": lambda: index.spans(".", min_length=100, every_run=50),
-            "recursive: means nothing": None,
+            "tolerance: has no effect without near=True": lambda: index.find(".", tolerance=0.1),
+            "cannot be combined with min_length": lambda: index.spans(".", min_length=100, every_run=50),
+            "recursive: has no effect": None,
         }
         for text, act in cases.items():
             if act is None:

@@ -48,7 +48,7 @@ def _licence(draw: random.Random) -> bytes:
 
 
 def _family(text: bytes, count: int, draw: random.Random):
-    """Versions of one text, each with some lines of its own: nearly all keys are in nearly all of them."""
+    """Versions of one text, each with some unique lines: nearly all keys are in nearly all of them."""
     lines = text.split(b"\n")
     for number in range(count):
         version = list(lines)

@@ -88,7 +88,7 @@ class Streams(unittest.TestCase):
             list(self.index.stream("/nowhere at all"))
         with self.assertRaises(kindred.Cancelled):
             list(self.index.stream(TREE, progress=lambda *_: False))
-        with self.assertRaisesRegex(kindred.Usage, "is no table of find"):
+        with self.assertRaisesRegex(kindred.Usage, "is not a table of find"):
             self.index.stream(TREE, "matches")
         with self.assertRaises(TypeError):
             self.index.stream(TREE, minn=0.5)

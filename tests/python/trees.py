@@ -71,7 +71,7 @@ def make_tree(root: Path) -> None:
     block = noise(9000, 1)
     for number in range(4):
         write(root, f"binary/{number}.bin", block[: 9000 - 1500 * number] + noise(2000, 10 + number))
-    write(root, "binary/text.bin", b"\0\1\2" + words(6000, 0))  # shares with a text, but is none
+    write(root, "binary/text.bin", b"\0\1\2" + words(6000, 0))  # shares with a text, but is not a text
     wide = words(4000, 60).decode()
     write(root, "wide/a.txt", wide.encode("utf-16"))
     write(root, "wide/b.txt", wide.encode())

@@ -1,4 +1,4 @@
-"""The wheel in a virtual environment that has nothing else: what `pip install` gives to who has only Python."""
+"""The wheel in an empty virtual environment: what `pip install` gives to users who have only Python."""
 
 import os
 import subprocess
@@ -46,7 +46,7 @@ class Wheel(unittest.TestCase):
         place = scratch()
         venv.create(place / "venv", with_pip=False)
         pip = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "--no-index"]
-        # Its dependencies are not left out here: there are none.
+        # Nothing is left out here: it has no dependencies.
         subprocess.run([*pip, "--prefix", place / "venv", "--ignore-installed", WHEELS[0]], check=True)
         write(place / "tree", "a", words(6000, 1))
         write(place / "tree", "b", words(6000, 1)[1000:4000])

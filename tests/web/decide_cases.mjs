@@ -27,7 +27,7 @@ export const cases = [
         await until(page, '.queue-status', '8 items');
         assert.equal(mock.decisions.length, 0);
         await page.keyboard.press('u');
-        await until(page, '#news', 'no decision to take back');
+        await until(page, '#news', 'no decision to undo');
       }),
   },
   {
@@ -151,7 +151,7 @@ export const cases = [
       }),
   },
   {
-    name: 'a contradiction is told, and another reference takes the place of the first',
+    name: 'a contradiction is reported, and another reference replaces the first',
     run: ({page}) =>
       withMock(page, {}, async (mock) => {
         await show(page, '#/item/f-report');
@@ -177,7 +177,7 @@ export const cases = [
       }),
   },
   {
-    name: 'what someone else decided is not undone by accident',
+    name: 'a decision of another user is not undone by accident',
     only: 'wide',
     run: ({page}) =>
       withMock(page, {}, async (mock) => {
@@ -187,7 +187,7 @@ export const cases = [
         await until(page, '#news', 'not related');
         await until(page, '.queue-status', '1 decided item hidden');
         const before = mock.summary();
-        mock.summary = () => before; // the page does not hear of it
+        mock.summary = () => before; // the page does not learn of it
         mock.decide([{verdict: 'keep', item: 'f-report', a: 6}]);
         await page.keyboard.press('u');
         await until(page, '#news', 'something else was decided meanwhile');
@@ -195,7 +195,7 @@ export const cases = [
       }),
   },
   {
-    name: 'files of a pool are told, and not decided about',
+    name: 'files of a pool are shown, and not decided about',
     run: ({page}) =>
       withMock(page, {}, async (mock) => {
         mock.item('i-photos').files[0].elsewhere = true;
@@ -232,12 +232,12 @@ export const cases = [
         await until(page, '#news', '3 decisions about 1 item.');
         assert.equal(mock.decisions.length, 3);
         await page.click('#news button:has-text("Undo")');
-        await until(page, '#news', 'taken back');
+        await until(page, '#news', 'undone');
         assert.equal(mock.decisions.length, 0);
       }),
   },
   {
-    name: 'a rule is taken back before the page has heard of it',
+    name: 'a rule is undone before the page has loaded its effect',
     only: 'wide',
     run: ({page}) =>
       withMock(page, {}, async (mock) => {
@@ -247,7 +247,7 @@ export const cases = [
         await page.route('**/api/summary', () => {}); // no answer, as if it were slow
         await page.click('dialog .primary:enabled');
         await page.click('#news button:has-text("Undo")');
-        await until(page, '#news', 'taken back');
+        await until(page, '#news', 'undone');
         assert.equal(mock.decisions.length, 0);
         await page.unroute('**/api/summary');
       }),
@@ -265,7 +265,7 @@ export const cases = [
         await until(page, '.effect', '1 family dissolves, 2 become smaller');
         assert.deepEqual(await accessibility(), []);
         await page.click('dialog .primary');
-        await until(page, '#news', 'left out from now on');
+        await until(page, '#news', 'ignored from now on');
         assert.equal(mock.templates[0].item, 'f-report');
         assert.ok(mock.templates[0].length > 100);
         assert.equal(mock.templates[0].digest, '0'.repeat(32));

@@ -11,7 +11,7 @@ export const cases = [
     run: ({page, accessibility}) =>
       withMock(page, {}, async () => {
         await show(page, '#/item/f-report');
-        await until(page, '.panel', 'suggested to stay: harbour plan 7 final.txt (2024-05-17)');
+        await until(page, '.panel', 'Suggested to keep: harbour plan 7 final.txt (newest, 2024-05-17)');
         await counted(page, '.timeline circle', 7);
         await counted(page, '.members tbody tr', 7);
         await until(page, '.members tr.reference', 'harbour plan 7 final');
@@ -39,15 +39,15 @@ export const cases = [
       withMock(page, {large: true}, async () => {
         await show(page, '#/item/f-large');
         await until(page, '.split', '1,500 files around the centre, draft 0.txt.');
-        await until(page, '.split', 'Links are limited (2 of 84,211 are here), so parts are not told.');
+        await until(page, '.split', 'Links are limited (2 of 84,211 are here), so subgroups are not shown.');
         await until(page, 'family-part output', '0 %: 1,496 of 1,496 files');
         await slide(page, 'family-part input[type=range]', 80);
         await until(
           page,
           '.split',
-          '1,455 of 1,500 files are 80 % or more alike with the centre, draft 0.txt; of 3 it is not known.'
+          '1,455 of 1,500 files are at least 80 % similar to the centre, draft 0.txt; for 3 it is not known.'
         );
-        await until(page, '.members .part', '80 % or more alike with the centre: 1,455 files');
+        await until(page, '.members .part', '80 % or more similar to the centre: 1,455 files');
         assert.doesNotMatch(await page.textContent('family-part'), /\d parts?|alone/);
         await page.check('input[data-control=reference-2]');
         await until(page, '.members tbody tr:nth-child(2) .alike', 'centre');

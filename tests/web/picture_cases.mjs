@@ -29,7 +29,7 @@ const pictures = [
         await until(page, 'folders-part', 'equal files');
         await take(page, 'folders');
         await openItem(page, 'winter harbour');
-        await until(page, '.panel', 'suggested to stay');
+        await until(page, '.panel', 'Suggested to keep');
         await take(page, 'family');
         await page.click('.members a:has-text("winter harbour 4.md")');
         await page.waitForSelector('text-pane .run');
@@ -54,7 +54,7 @@ const pictures = [
     run: ({page, program}) =>
       withProgram(page, program, {}, async () => {
         await openItem(page, 'winter harbour');
-        await until(page, '.panel', 'suggested to stay');
+        await until(page, '.panel', 'Suggested to keep');
         await take(page, 'narrow');
       }),
   },

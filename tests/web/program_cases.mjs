@@ -1,4 +1,4 @@
-// The page with the program itself: `kindred review` on a made-up home directory, with an index of its own.
+// The page with the program itself: `kindred review` on a made-up home directory, with its own index.
 
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
@@ -80,7 +80,7 @@ export const cases = [
         await openItem(page, 'home/backup/photos/summer');
         await until(page, 'folders-part', /8 equal files.*1 only in B/);
         await openItem(page, 'winter harbour');
-        await until(page, '.panel', 'suggested to stay: winter harbour final.md (2022-08-15)');
+        await until(page, '.panel', 'Suggested to keep: winter harbour final.md (newest, 2022-08-15)');
         await page.click('[role=tab]:has-text("Shares")');
         await page.waitForSelector('.matrix tbody tr >> nth=4');
         await page.click('[role=tab]:has-text("What all share")');
@@ -102,7 +102,7 @@ export const cases = [
       }),
   },
   {
-    name: 'program: a copied folder stands for its files',
+    name: 'program: a copied folder covers its files',
     run: ({page, program}) =>
       withProgram(page, program, {}, async () => {
         await page.click('.kinds button:has-text("Copies")');

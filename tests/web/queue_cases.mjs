@@ -25,7 +25,7 @@ export const cases = [
       }),
   },
   {
-    // How long it takes is measured by bench/reports/review.py; a test that shares its processors cannot tell.
+    // bench/reports/review.py measures how long it takes; a test on shared processors cannot.
     name: 'the first paint and the first rows are the same whatever the number of rows',
     run: ({page}) =>
       withMock(page, {rows: 100_000}, async (mock) => {
@@ -115,7 +115,7 @@ export const cases = [
         // At 400 pixels the queue is not beside the item.
         if (narrow) await page.waitForSelector('queue-view', {state: 'hidden'});
         await show(page, '#/item/f-gone');
-        await until(page, '#news', 'does not exist any more');
+        await until(page, '#news', 'no longer exists');
       }),
   },
   {

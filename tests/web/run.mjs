@@ -27,7 +27,7 @@ const kWidths = {wide: {width: 1400, height: 860}, narrow: {width: 400, height: 
 const kExpected = /Failed to load resource: the server responded with a status of (401|404|409|500)/;
 
 // A window, with everything that goes wrong in it. It is used for many cases: a new one takes half a second,
-// and each case has a server, and thus an origin, of its own.
+// and each case has its own server and thus its own origin.
 async function openWindow(browser) {
   const page = await (await browser.newContext({reducedMotion: 'reduce'})).newPage();
   const window = {page, problems: []};

@@ -65,7 +65,7 @@ export const cases = [
       await page.goto(mock.url);
       await page.waitForSelector('.row:not(.waiting)');
       mock.stop();
-      await until(page, '#news', 'The program does not answer.');
+      await until(page, '#news', 'The program does not respond.');
       // The browser logs the refused connections.
       problems.length = 0;
     },

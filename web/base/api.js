@@ -19,7 +19,7 @@ async function errorOf(response) {
   }
 }
 
-// The program may have ended: the browser's own words for this help nobody.
+// The program may have ended: the browser's message for this does not help the user.
 async function reach(path, options) {
   try {
     return await fetch(path, {cache: 'no-store', ...options});
@@ -27,8 +27,8 @@ async function reach(path, options) {
     if (error.name === 'AbortError') throw error;
     throw new ApiError(0, {
       kind: 'gone',
-      what: 'The program does not answer.',
-      hint: 'Was it stopped? Start kindred review again, and open the address that it prints.',
+      what: 'The program does not respond.',
+      hint: 'Was it stopped? Start kindred review again and open the address that it prints.',
     });
   }
 }

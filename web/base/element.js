@@ -34,13 +34,13 @@ function present(children) {
   return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 }
 
-// Gives the element these children in place of its own.
+// Replaces the children of the element.
 export function fill(element, ...children) {
   element.replaceChildren(...present(children));
   return element;
 }
 
-// Sets a text only if it differs: what is as it was is not drawn again, and not read out again.
+// Sets a text only if it differs, so that unchanged text is neither drawn nor read out again.
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,5 +1,5 @@
 // The keyboard: one table of keys, for the page and for its help. A key acts only while nothing is being
-// typed and no dialog is open; keys with Ctrl, Alt or Meta are the browser's.
+// typed and no dialog is open; keys with Ctrl, Alt or Meta are left to the browser.
 
 import {make} from './element.js';
 import {openDialog} from './dialog.js';

@@ -1,5 +1,5 @@
-// What the program is doing: the summary, asked for again and again. Dispatches 'change' when it differs, and
-// 'gone' and 'back' when the program stops answering and answers again.
+// The state of the program: polls its summary. Dispatches 'change' when it differs, 'gone' when the program
+// stops responding, and 'back' when it responds again.
 
 const kBusy = 400; // milliseconds between questions during a run
 const kIdle = 3000;
@@ -32,7 +32,7 @@ export class Live extends EventTarget {
     this.batch = Math.max(this.batch, batch ?? 0);
   }
 
-  // As ask(), but what is under way does not count: it may have been asked before something was changed.
+  // As ask(), but ignores a request that is under way: it may have been sent before something was changed.
   async askAgain() {
     await this.#asking;
     await this.ask();

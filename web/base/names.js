@@ -1,5 +1,5 @@
 // Names of files as they may be shown. A name is any bytes: it may hold control characters, marks that turn
-// the direction of writing (so that "exe.txt" is read for "txt.exe"), bytes that are no UTF-8, and 4 KB of
+// the direction of writing (so that "exe.txt" looks like "txt.exe"), bytes that are not UTF-8, and 4 KB of
 // text. Here every such character becomes visible, and long names lose their middle, never their end.
 
 import {make} from './element.js';
@@ -26,7 +26,7 @@ export function plain(name) {
   return String(name ?? '').replace(kOdd, (character) => `[${code(character)}]`);
 }
 
-// For contents: each odd character is one sign, whose title tells what it is, so that columns stay columns. Line ends
+// For contents: each odd character is one sign whose title says what it is, so that columns stay aligned. Line ends
 // and tabs stay.
 export function visibleNodes(text) {
   const nodes = [];

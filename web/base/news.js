@@ -1,5 +1,4 @@
-// Short messages at the lower edge, read out by screen readers: what was done, with a button to take it back,
-// and errors.
+// Short messages at the lower edge, read out by screen readers: what was done, with an undo button, and errors.
 
 import {fill, make} from './element.js';
 import {plain, shorten} from './names.js';

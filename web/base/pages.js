@@ -1,5 +1,5 @@
-// Rows of a long list of the program, fetched by pages when they come into sight. Pages that were asked for
-// while the user flies through the list, and are out of sight again, are not fetched.
+// Rows of a long list of the program, fetched in pages as they come into sight. Pages that were only passed
+// while the user scrolled quickly are not fetched.
 
 const kPage = 100;
 const kKeep = 60; // pages
@@ -15,7 +15,7 @@ export class Pages {
   #range = [0, 0];
   total = 0;
 
-  // `get(offset, limit, signal)` answers {total, items}; `arrived(pages, answer)` hears of it.
+  // `get(offset, limit, signal)` returns {total, items}; `arrived(pages, answer)` is called with it.
   constructor(get, arrived, failed) {
     this.#get = get;
     this.#arrived = arrived;
@@ -35,7 +35,7 @@ export class Pages {
     return -1;
   }
 
-  // Fetches what rows from..to need, and then is heard of once: a list that changes in place shows no gap
+  // Fetches what rows from..to need, then calls `arrived` once: a list that is replaced in place shows no gap
   // meanwhile.
   async open(from = 0, to = 1) {
     this.#range = [Math.floor(from / kPage), Math.floor(Math.max(from, to - 1) / kPage)];

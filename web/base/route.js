@@ -1,5 +1,5 @@
-// The address of what is shown: #/item/ID?kind=family. Every state that someone may want to come back to, or
-// to send to a colleague, is here: the view, and the filters of the queue.
+// The address of what is shown: #/item/ID?kind=family. It holds every state that a user may want to return to,
+// or send to a colleague: the view, and the filters of the queue.
 
 const kFilters = [
   'kind',

@@ -1,5 +1,5 @@
-// A view that is a heading and one list of the program, of any length, fetched as it scrolls. What derives from
-// it says which list, and fills the rows.
+// A view with a heading and one list of the program, of any length, fetched as it scrolls. Derived classes
+// choose the list and fill the rows.
 
 import {fill, make, setText} from './element.js';
 import {Pages} from './pages.js';
@@ -15,7 +15,7 @@ export class SheetView extends HTMLElement {
 
   // `name` is that of the list in the API, and of the view; `about` and `actions` are shown above it. `cells()`
   // makes the elements of a row, `fillRow(cells, record)` fills them (null: not there yet), `total(n)` says
-  // how many records there are, `arrived(records)` hears of those that came.
+  // how many records there are, `arrived(records)` is called with those that came.
   constructor(app, {name, title, label, about, actions = null, rowHeight, cells, fillRow, total, arrived}) {
     super();
     this.#app = app;

@@ -1,4 +1,4 @@
-// Dark or light: what the system asks for, until the user says otherwise; the choice stays in this browser.
+// Dark or light: the system's preference, unless the user chooses; the choice is stored in this browser.
 
 const kKey = 'kindred-theme';
 
@@ -14,7 +14,7 @@ function isDark() {
   return (wanted() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 }
 
-// Elements that draw by themselves (canvas) hear of it by the event 'theme' on the window.
+// Elements that draw by themselves (canvas) listen to the event 'theme' on the window.
 export function applyTheme() {
   document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
   dispatchEvent(new Event('theme'));

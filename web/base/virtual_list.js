@@ -1,6 +1,6 @@
 // A list of any number of rows of one height, of which only those in sight are in the document. Browsers
 // limit the height of an element (some to 17 million pixels), so the scrollbar is scaled: beyond kTallest
-// pixels it stands for more than it measures. Small steps of the scrollbar (wheel, touch, arrow keys) then
+// pixels it represents more than it measures. Small steps of the scrollbar (wheel, touch, arrow keys) then
 // move the rows by as many pixels as they would in a short list; large ones (the thumb, the End key) move in
 // proportion. When scrolling ends, the thumb is put where the rows are.
 
@@ -24,7 +24,7 @@ export class VirtualList extends HTMLElement {
   #wanted = null; // a row to show when the list is visible again
   #sizes = new ResizeObserver(() => this.#resized());
 
-  // Given by the owner: makes an empty row; fills one; hears which rows are in sight.
+  // Functions of the owner: make an empty row; fill one; receive which rows are in sight.
   makeRow = () => document.createElement('div');
   fillRow = () => {};
   inSight = () => {};

@@ -25,7 +25,7 @@ export function bytes(number) {
   return `${value.toFixed(1)} ${kUnits[unit]}`;
 }
 
-// "10 MB", "1.5g", "2000": the bytes, or null if it is no size.
+// "10 MB", "1.5g", "2000": the bytes, or null if it is not a size.
 export function parseBytes(text) {
   const match = /^\s*([0-9]+(?:[.,][0-9]+)?)\s*([kmgtp]?)(?:b|bytes?)?\s*$/i.exec(text ?? '');
   if (!match) return null;

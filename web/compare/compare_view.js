@@ -203,7 +203,7 @@ export class CompareView extends HTMLElement {
         : `${percent(ofA)} of A is in B, ${percent(ofB)} of B is in A`;
     setText(
       this.#facts,
-      (identical ? 'Equal in every byte' : shares) + (cut ? '. Too large: not all of it is shown' : '')
+      (identical ? 'Equal in every byte' : shares) + (cut ? '. Too large to show completely' : '')
     );
     this.#bar.show(
       this.#item,

@@ -110,7 +110,7 @@ export class HexPane extends RunPane {
     return piece?.[at % kPiece] ?? null;
   }
 
-  // What other files were being read for is no longer wanted.
+  // Pending reads of other files are no longer needed.
   async #fetch(side, number, key) {
     if (this.#asked.has(key)) return;
     this.#asked.add(key);

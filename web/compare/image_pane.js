@@ -1,4 +1,4 @@
-// Two images beside each other, with their measures. The browser decodes them; what it cannot read is said.
+// Two images side by side, with their dimensions. The browser decodes them; a failure is shown.
 
 import {fill, make, setText} from '../base/element.js';
 import {query} from '../base/api.js';

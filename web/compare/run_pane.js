@@ -15,7 +15,7 @@ export class RunPane extends HTMLElement {
   list = new VirtualList();
   ordered = []; // runs that are in the same order on both sides
   cover = {a: [], b: []}; // stretches of each side that are in runs
-  here = null; // the difference that is looked at
+  here = null; // the current difference
   #runs = [];
   #selected = 0;
   #sizes = new ResizeObserver(() => this.layOut());

@@ -1,5 +1,5 @@
-// Boilerplate: a passage that many files have and that says nothing about them. Before it is made a template,
-// the program tells which families would dissolve or shrink without it.
+// Boilerplate: a passage that many files share without being related. Before it becomes a template, the program
+// shows which families would dissolve or shrink without it.
 
 import {fill, make} from '../base/element.js';
 import {openDialog} from '../base/dialog.js';
@@ -11,7 +11,7 @@ export function openBoilerplate(app, passage) {
   const effect = make(
     'div',
     {class: 'effect', role: 'status'},
-    make('p', {class: 'soft'}, 'Looking at what would change …')
+    make('p', {class: 'soft'}, 'Checking what would change …')
   );
   const name = make('input', {
     type: 'text',
@@ -26,7 +26,7 @@ export function openBoilerplate(app, passage) {
   const apply = make(
     'button',
     {type: 'button', class: 'primary', disabled: true, click: () => store()},
-    'Leave it out from now on'
+    'Ignore it from now on'
   );
   const dialog = openDialog(
     'Boilerplate',
@@ -34,7 +34,7 @@ export function openBoilerplate(app, passage) {
       make(
         'p',
         {},
-        `This passage of ${bytes(passage.length)} no longer counts as something that files share:`
+        `This passage of ${bytes(passage.length)} will no longer count as shared content:`
       ),
       make('blockquote', {class: 'passage', tabindex: '0'}, visibleNodes(passage.text)),
       make('label', {class: 'stacked'}, 'Name of the template', name),
@@ -67,7 +67,7 @@ export function openBoilerplate(app, passage) {
     try {
       await app.api.post('templates', request());
       dialog.close();
-      app.news.say('The passage is left out from now on; the files are compared again.');
+      app.news.say('The passage is ignored from now on; the files are compared again.');
       app.decided();
     } catch (error) {
       apply.disabled = false;

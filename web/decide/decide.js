@@ -1,4 +1,4 @@
-// Makes decisions and takes them back. Each is one batch, however many files it is about.
+// Makes decisions and undoes them. Each is one batch, however many files it is about.
 
 import {decisionsOf, doneText} from './verdicts.js';
 import {counted} from '../base/words.js';
@@ -11,7 +11,7 @@ export async function decide(app, {verdict, item, what, members, reference, sele
     app.news.say(
       members.get(reference)?.elsewhere && verdict !== 'keep'
         ? 'The reference is a file of a pool: choose one that is on this machine.'
-        : 'Nothing is selected that could be decided about.'
+        : 'Select the files to decide about first.'
     );
     return false;
   }
@@ -32,7 +32,7 @@ export async function decide(app, {verdict, item, what, members, reference, sele
   return true;
 }
 
-// An item that is wholly decided leaves the queue; the one after it is next.
+// A fully decided item leaves the queue; the one after it is next.
 async function goOn(app, item, next) {
   const {view, filters} = app.route.current;
   const {hash} = location;
@@ -40,17 +40,17 @@ async function goOn(app, item, next) {
   if (filters.decided || (view !== 'item' && view !== 'compare')) return;
   const now = await app.api.get(`items/${encodeURIComponent(item)}`, {limit: 1}).catch(() => null);
   if (now !== null && !now.decision?.wholly) return;
-  if (location.hash !== hash) return; // someone went elsewhere meanwhile
+  if (location.hash !== hash) return; // the user has opened another view meanwhile
   app.route.go(next === null ? {view: 'queue'} : {view: 'item', item: next});
 }
 
 export async function undo(app) {
   try {
     const {undone} = await app.api.post('decisions/undo', {batch: app.live.batch});
-    app.news.say(`${counted(undone, 'decision')} taken back.`);
+    app.news.say(`${counted(undone, 'decision')} undone.`);
   } catch (error) {
     if (error.status === 404) {
-      app.news.say('There is no decision to take back.');
+      app.news.say('There is no decision to undo.');
     } else {
       app.news.fail(error);
     }

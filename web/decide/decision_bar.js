@@ -40,8 +40,8 @@ export class DecisionBar extends HTMLElement {
     if (this.childElementCount === 0) fill(this, this.#about, this.#buttons, this.#note);
   }
 
-  // Something else will be shown soon: no button may decide about what was shown before. A key that is pressed
-  // until then is meant for the new one.
+  // Another item will be shown soon: no button may decide about the old one. A key that is pressed until then
+  // applies to the new one.
   wait() {
     this.#waits = true;
     this.#pending = null;

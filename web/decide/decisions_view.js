@@ -1,5 +1,4 @@
-// All decisions, newest first, with their notes; the way to take the last one back, and to hand them over as
-// a file.
+// All decisions, newest first, with their notes; buttons to undo the last one and to export all as a file.
 
 import {fill, make, setText} from '../base/element.js';
 import {baseName, folderOf, nameNodes, plain, shorten} from '../base/names.js';
@@ -32,7 +31,7 @@ export class DecisionsView extends SheetView {
       name: 'decisions',
       title: 'Decisions',
       label: 'Decisions',
-      about: 'They are stored with the index and hold for later scans. Nothing is deleted here.',
+      about: 'Decisions are stored with the index and apply to later scans. Nothing is deleted here.',
       actions: [
         make('button', {type: 'button', click: () => undo(app)}, 'Undo the last (u)'),
         download('csv'),

@@ -79,7 +79,7 @@ export function openRules(app) {
   const chosen = () =>
     kRules.find(([rule]) => rule === dialog.querySelector('input[name=rule]:checked').value);
 
-  // What was previewed is no longer what would be done.
+  // The preview is out of date.
   function forget() {
     apply.disabled = true;
     setText(apply, 'Decide');

@@ -1,29 +1,29 @@
-// The verdicts of decisions: their keys, their words, and what each writes down. A decision is about selected
+// The verdicts of decisions: their keys, their labels, and what each stores. A decision is about selected
 // members of an item and a reference: the member that stays.
 
 import {shortName} from '../base/names.js';
 import {counted} from '../base/words.js';
 
 export const kVerdicts = [
-  {key: '1', verdict: 'keep', label: 'Keep all', about: 'All of them are wanted, the reference too'},
+  {key: '1', verdict: 'keep', label: 'Keep all', about: 'Keep all of them, including the reference'},
   {
     key: '2',
     verdict: 'superseded',
     label: 'Superseded',
-    about: 'The reference takes the place of the selected files',
+    about: 'The reference replaces the selected files',
   },
-  {key: '3', verdict: 'copy', label: 'Copies', about: 'The selected ones are copies of the reference'},
+  {key: '3', verdict: 'copy', label: 'Copies', about: 'The selected files are copies of the reference'},
   {
     key: '4',
     verdict: 'unrelated',
     label: 'Not related',
-    about: 'They have nothing to do with the reference: later scans leave the pair out',
+    about: 'They are unrelated to the reference: later scans leave the pair out',
   },
   {
     key: '5',
     verdict: 'boilerplate',
     label: 'Boilerplate',
-    about: 'The selected passage is in many files and tells nothing about them',
+    about: 'The selected passage occurs in many unrelated files',
   },
 ];
 
@@ -35,8 +35,8 @@ const kDone = {
   boilerplate: 'Boilerplate',
 };
 
-// Which verdicts an item of this kind can have. What has equal bytes is a copy; what has not is a version. Parts
-// of archives are no files that could go.
+// Which verdicts an item of this kind can have. Files with equal bytes are copies, others are versions. Parts of
+// archives cannot be removed.
 export function verdictsFor(kind) {
   if (kind === 'folders' || kind === 'identical') return ['keep', 'copy'];
   if (kind === 'inside') return ['keep'];
@@ -70,7 +70,7 @@ export function decisionsOf(verdict, item, members, reference, selection, note) 
   ];
 }
 
-// What was done, for the message with the button that takes it back.
+// What was done, for the message with the undo button.
 export function doneText(verdict, files, reference, what = 'file') {
   const name = shortName(reference);
   switch (verdict) {

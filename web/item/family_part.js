@@ -129,13 +129,13 @@ export class FamilyPart extends HTMLElement {
     const found =
       threshold === 0
         ? `${all} around the centre, ${name}.`
-        : `${count(byCentre.near.length)} of ${all} are ${percent(threshold)} or more alike with the centre, ${name}` +
-          (byCentre.unknown.length > 0 ? `; of ${count(byCentre.unknown.length)} it is not known.` : '.');
+        : `${count(byCentre.near.length)} of ${all} are at least ${percent(threshold)} similar to the centre, ${name}` +
+          (byCentre.unknown.length > 0 ? `; for ${count(byCentre.unknown.length)} it is not known.` : '.');
     const why =
       total > links.length
         ? `${count(links.length)} of ${count(total)} are here`
-        : 'not all pairs of so large a family were compared';
-    return `${found} Links are limited (${why}), so parts are not told.`;
+        : 'the family is too large to compare all pairs';
+    return `${found} Links are limited (${why}), so subgroups are not shown.`;
   }
 
   #show(name) {

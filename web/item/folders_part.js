@@ -14,8 +14,8 @@ const kSigns = {
   identical: ['=', 'equal'],
   moved: ['⇄', 'equal, at another place'],
   changed: ['≈', 'changed'],
-  contains: ['⊃', 'contains the one of B'],
-  contained: ['⊂', 'contained in the one of B'],
+  contains: ['⊃', 'contains the file of B'],
+  contained: ['⊂', 'contained in the file of B'],
   only_a: ['←', 'only in A'],
   only_b: ['→', 'only in B'],
 };

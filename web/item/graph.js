@@ -1,6 +1,6 @@
-// The family as a graph, for those who want it: files and the links that count. A link leads to the
-// comparison, a file becomes the reference. Large families are cut to their best linked files, and the
-// picture says so.
+// The family as a graph: files and the links above the threshold. A click on a link opens the comparison, a
+// click on a file makes it the reference. Large families are cut to their best linked files, and the picture
+// says so.
 
 import {fill, make, makeSvg} from '../base/element.js';
 import {plain, shortName, shorten} from '../base/names.js';
@@ -77,7 +77,7 @@ export function drawGraph(panel, {item, members, reference, split, width, compar
       {class: 'soft'},
       'Click a link to compare its files, a file to make it the reference.',
       cut
-        ? ` Drawn are ${count(nodes.length)} of ${count(members.size)} files and the ${count(links.length)} strongest of ${count(counting.length)} links.`
+        ? ` Shown are ${count(nodes.length)} of ${count(members.size)} files and the ${count(links.length)} strongest of ${count(counting.length)} links.`
         : ''
     ),
     makeSvg(

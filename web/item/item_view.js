@@ -1,5 +1,5 @@
-// The open item: its sentence, what it is made of, its members, and the buttons that decide. While no item is
-// open, what was found, in large figures.
+// The open item: its description, its parts, its members, and the buttons for decisions. While no item is open,
+// the overview of what was found.
 
 import {fill, make, setText} from '../base/element.js';
 import {nameNodes, plain, shorten} from '../base/names.js';
@@ -143,7 +143,7 @@ export class ItemView extends HTMLElement {
         this.#overview.hidden = false;
         if (!again)
           this.#app.news.say(
-            'This item does not exist any more: its files have changed, or the address is of another tree.'
+            'This item no longer exists: its files have changed, or the address belongs to another tree.'
           );
       } else {
         this.#app.news.fail(error);
@@ -190,14 +190,14 @@ export class ItemView extends HTMLElement {
     if (isNew && isLost && this.#app.route.current.view === 'item') this.#title.focus({preventScroll: true});
   }
 
-  // Copies that a copied folder tells of are reached by search and by links only.
+  // Copies within a copied folder are reached by search and by links only.
   #showCover({covered_by: folders}) {
     this.#cover.hidden = !folders;
     fill(
       this.#cover,
       folders
         ? [
-            'These files are in folders that are copies as a whole, and are decided with them: ',
+            'These files are in folders that are copied as a whole, and are decided with them: ',
             make('a', {href: this.#app.route.to({view: 'item', item: folders})}, 'show the folders'),
             '.',
           ]

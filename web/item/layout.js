@@ -53,7 +53,7 @@ export function layout(size, links, width, height) {
   return {x: spread(x, width, kSide), y: spread(y, height, kMargin)};
 }
 
-// The picture fills its box, whatever the forces left of it.
+// Scale the picture to fill its box.
 function spread(places, length, margin) {
   const low = Math.min(...places);
   const high = Math.max(...places);

@@ -118,7 +118,7 @@ export class MemberTable extends HTMLElement {
     if (this.#split.byCentre) {
       const {near, far, unknown} = this.#split.byCentre;
       return [
-        [`${percent(this.#split.threshold)} or more alike with the centre`, near],
+        [`${percent(this.#split.threshold)} or more similar to the centre`, near],
         ['Less', far],
         ['Not known', unknown],
       ]

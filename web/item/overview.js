@@ -66,7 +66,7 @@ export function overview(place, app) {
       make('kbd', {}, '5'),
       ' decide, ',
       make('kbd', {}, 'u'),
-      ' takes back, ',
+      ' undoes, ',
       make('kbd', {}, '?'),
       ' shows all keys. Nothing is deleted here.'
     )

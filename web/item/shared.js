@@ -1,5 +1,5 @@
 // What all members of a family share: the passages, as they are in its centre. The program reads all members
-// for it, so it is asked only when someone wants to see it.
+// for it, so it is requested only when its tab is opened.
 
 import {fill, make} from '../base/element.js';
 import {plain, shortName, visibleNodes} from '../base/names.js';

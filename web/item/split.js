@@ -1,6 +1,6 @@
 // What is left of a family when only links above a threshold count: the connected parts, and the files that
-// are alone. Union-find over the links; each part is known by its lowest member. Cost: links, times almost
-// nothing.
+// are alone. Union-find over the links; each part is identified by its lowest member. Cost: nearly linear in
+// the links.
 
 export function splitFamily(numbers, links, threshold) {
   const parent = new Map(numbers.map((number) => [number, number]));
@@ -33,9 +33,9 @@ export function splitFamily(numbers, links, threshold) {
   return {parts, alone, partOf};
 }
 
-// Of a family whose links are not all here, parts would be those of the links that happen to be: what is told
-// instead is how many files are so much alike with the centre. One part, and the rest: `far`, and those of which
-// that is not known, because they are linked by way of others.
+// If not all links of a family are here, parts would depend on which links happen to be. Instead, the number of
+// files that are similar enough to the centre is shown: `near`, the rest `far`, and `unknown` for files that are
+// linked to the centre only through others.
 export function splitByCentre(members, threshold) {
   const near = [];
   const far = [];

@@ -80,13 +80,13 @@ export function drawTimeline(panel, {item, members, reference, split, width, com
       {class: 'soft'},
       suggested
         ? [
-            'Newest, and suggested to stay: ',
+            'Suggested to keep: ',
             make('bdi', {}, shortName(suggested.path, 80)),
-            ` (${day(suggested.mtime)}).`,
+            ` (newest, ${day(suggested.mtime)}).`,
           ]
         : '',
       dated.length < members.size
-        ? ` The newest ${count(dated.length)} of ${count(members.size)} files are drawn.`
+        ? ` The newest ${count(dated.length)} of ${count(members.size)} files are shown.`
         : ''
     ),
     makeSvg(

@@ -1,5 +1,5 @@
-// One row of the queue: the sentence, a name, what there is to gain, and the facts in small type. Rows are
-// used again for other items, so everything is set in place.
+// One row of the queue: the description, a name, what can be freed, and the facts in small type. Rows are
+// reused for other items, so everything is set in place.
 
 import {fill, make, setAttribute, setClass, setText} from '../base/element.js';
 import {baseName, folderOf, nameNodes, plain, shorten} from '../base/names.js';

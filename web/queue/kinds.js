@@ -4,9 +4,9 @@ export const kKinds = ['identical', 'folders', 'family', 'contained', 'inside'];
 
 const kNames = {
   identical: {many: 'Copies', about: 'Files with equal contents', value: 'to free'},
-  folders: {many: 'Folders', about: 'Folders that are nearly all in another one', value: 'twice'},
-  family: {many: 'Versions', about: 'Files that are versions of one another', value: 'repeated'},
-  contained: {many: 'Contained', about: 'Files that are nearly all in a larger one', value: 'contained'},
+  folders: {many: 'Folders', about: 'Folders that are nearly completely in another one', value: 'duplicated'},
+  family: {many: 'Versions', about: 'Files that are versions of one another', value: 'in older versions'},
+  contained: {many: 'Contained', about: 'Files that are nearly completely in a larger one', value: 'contained'},
   inside: {many: 'Inside archives', about: 'Equal contents inside archives and documents', value: ''},
 };
 
@@ -18,7 +18,7 @@ export function kindAbout(kind) {
   return kNames[kind]?.about ?? '';
 }
 
-// What the value of an item of this kind is: "4.1 MB repeated".
+// What the value of an item of this kind is: "4.1 MB in older versions".
 export function valueName(kind) {
   return kNames[kind]?.value ?? '';
 }

@@ -143,13 +143,13 @@ export class QueueHead extends HTMLElement {
     setText(this.#kinds[''].querySelector('.number'), count(all));
   }
 
-  // How many items the list has, and how many decided ones it has not.
+  // How many items the list has, and how many decided ones it hides.
   showStatus(total, filters, {decided, state, answer}) {
     const hidden = !filters.decided && decided > 0;
     const nothing =
       state === 'running' && !answer
         ? 'Items appear when the scan is complete.'
-        : 'Nothing fits these filters.';
+        : 'No items match these filters.';
     const text =
       total > 0
         ? counted(total, 'item')

@@ -149,7 +149,7 @@ export class QueueView extends HTMLElement {
     return true;
   }
 
-  // What the cursor is on opens now, not when it has been there for a while. False: its row has not come yet.
+  // Opens the row at the cursor now, without the usual delay. False: the row has not been fetched yet.
   settle() {
     if (this.#timer !== 0) {
       clearTimeout(this.#timer);

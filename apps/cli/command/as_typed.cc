@@ -99,7 +99,7 @@ std::string TextTyped(std::string text) {
 }  // namespace
 
 std::string AsTyped(const Error& error) {
-  // Messages of other kinds quote names of files, which may have backquotes of their own.
+  // Messages of other kinds quote names of files, which may contain backquotes themselves.
   const std::string message =
       error.kind() == ErrorKind::kUsage ? TextTyped(error.message()) : error.message();
   const std::string where = error.where_is_option() ? OptionTyped(error.where()) : error.where();

@@ -7,7 +7,7 @@
 
 namespace kindred::cli {
 
-// "where: what; hint" with every option and call as one would type it.
+// "where: what; hint" with every option and call as the user would type it.
 std::string AsTyped(const Error& error);
 
 }  // namespace kindred::cli

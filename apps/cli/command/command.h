@@ -13,8 +13,8 @@
 
 namespace kindred::cli {
 
-// A command and its parsed line, ready to run. The type of the command's flags is known only to the class
-// that derives from this one.
+// A command and its parsed line, ready to run. Only the derived class depends on the type of the command's
+// flags.
 class Invocation {
  public:
   virtual ~Invocation() = default;
@@ -83,7 +83,7 @@ struct Command {
   Action run;
 };
 
-// For commands without flags of their own.
+// For commands that have only --help.
 struct NoFlags {
   static FlagTable<NoFlags> Table() { return {}; }
 };

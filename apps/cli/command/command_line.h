@@ -31,7 +31,7 @@ bool IsOfGroups(const GivenFlag& given) {
   return (has(Groups::Table().flags) || ...);
 }
 
-// "--name" of the first flag on the line that is of one of the groups; empty if there is none.
+// "--name" of the first flag on the line that belongs to one of the groups; empty if no flag does.
 template <typename... Groups>
 std::string FirstGivenOf(const CommandLine& line) {
   for (const GivenFlag& given : line.given) {

@@ -65,7 +65,7 @@ const std::vector<Command>& Commands() {
 
 const std::vector<Family>& Families() {
   static const std::vector<Family> families = {
-      {"index", "Look after an index: export, stats, check, forget"},
+      {"index", "Maintain an index: export, stats, check, forget"},
       {"anchors", "Sets of anchors: learn"},
       {"template", "Boilerplate to ignore: add, list, show, remove, suggest"}};
   return families;

@@ -65,7 +65,7 @@ void RefuseHarmfulOutput(const CommandLine& line) {
     try {
       index = DefaultIndexDirectory();
     } catch (const Error&) {
-      return;  // there is none, and a command that needs it says so
+      return;  // there is no index, and a command that needs one says so
     }
   }
   if (SameFile(directory, index))

@@ -7,8 +7,8 @@
 
 namespace kindred::cli {
 
-// Throws Error(kUsage) if the file that -o names is an operand, which would be replaced by what is said of
-// it, or lies in the directory of the index.
+// Throws Error(kUsage) if the file that -o names is an operand, which the report would overwrite, or lies in
+// the directory of the index.
 void RefuseHarmfulOutput(const CommandLine& line);
 
 // Where a path leads: links are followed, also one to a name that does not exist yet. Throws Error(kFailed)

@@ -78,7 +78,7 @@ Error MissingValue(const Command& command, const std::string& said) {
   return Usage(said, SeeHelp(command));
 }
 
-// The flag knows all formats, the command those that make sense of its results.
+// The flag accepts all formats, the command only those that fit its results.
 void CheckFormat(const Command& command, const CommandLine& line) {
   const auto given = std::ranges::find(line.given, "format", &GivenFlag::name);
   if (given == line.given.end()) return;
@@ -127,7 +127,7 @@ const Command& TakeCommand(std::vector<std::string>& words) {
     }
     if (words.size() < 2 || words[1].starts_with('-')) {
       throw Usage(fmt::format("'{}' needs a command", name),
-                  fmt::format("say one of: {}", fmt::join(known, ", ")));
+                  fmt::format("give one of: {}", fmt::join(known, ", ")));
     }
     name += " " + words[1];
     taken = 2;

@@ -21,7 +21,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A command as any other: groups of flags and one of its own.
+// A command like any other: groups of flags, and one flag that only it has.
 struct ToyFlags {
   bool pairs = false;
   WalkFlags walk;

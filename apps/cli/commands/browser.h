@@ -9,7 +9,7 @@ namespace kindred::cli {
 bool HasDisplay();
 
 // The address is secret, and every user of the machine can read the arguments of programs. So xdg-open gets
-// the name of a file that only this user can read and that leads to the address; it is gone with this object.
+// the name of a file that only this user can read and that leads to the address; this object deletes it.
 // If there is no xdg-open, nothing happens: the address is on standard output.
 class OpenedPage {
  public:

@@ -84,7 +84,7 @@ Command AnchorsLearnCommand() {
           .text =
               "Chooses strings that are common, but not too common, in the text files below the PATHs, so "
               "that they lie as evenly as possible, and writes them to the file that -o names: a set for "
-              "--method anchors:set=FILE. The report tells how evenly they lie in texts that they were not "
+              "--method anchors:set=FILE. The report shows how evenly they lie in texts that they were not "
               "chosen from, and goes to standard output.",
           .examples = {{"For a collection of articles", "kindred anchors learn articles -o articles.anchors"},
                        {"Fewer, for large files", "kindred anchors learn --every 64 books -o books.anchors"}},

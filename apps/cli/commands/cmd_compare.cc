@@ -42,8 +42,7 @@ FlagTable<CompareFlags> CompareFlags::Table() {
       InSection<CompareFlags>(
           {"What compare does"},
           {{.name = "find-similar-directories",
-            .help =
-                "In place of A and B: all pairs of similar directories below the PATHs, and nothing else.",
+            .help = "Instead of comparing A and B, list all pairs of similar directories below the PATHs.",
             .apply = [](CompareFlags& to, Text, Text) { to.find_directories = true; }}}),
       &CompareFlags::walk, &CompareFlags::method, &CompareFlags::inside, &CompareFlags::match,
       &CompareFlags::measure, &CompareFlags::pools, &CompareFlags::key, &CompareFlags::index,
@@ -86,7 +85,7 @@ void CheckPoolFlags(const CompareFlags& flags, const CommandLine& line) {
                 "leave one of them out");
   }
   if (with_pool && (line.operands.size() != 1 || line.operands[0].empty())) {
-    throw Error(ErrorKind::kUsage, "one directory or file is compared with a pool", "",
+    throw Error(ErrorKind::kUsage, "give one directory or file to compare with a pool", "",
                 "try 'kindred compare --with POOL DIRECTORY'");
   }
   if (!with_pool && !flags.key.file.empty())
@@ -106,7 +105,7 @@ int RunCompare(const CompareFlags& flags, const CommandLine& line) {
   const std::vector<std::string>& operands = line.operands;
   const bool with_pool = !flags.pools.files.empty();
   if (!with_pool && (operands.size() != 2 || operands[0].empty() || operands[1].empty())) {
-    throw Error(ErrorKind::kUsage, "two directories or files are compared", "",
+    throw Error(ErrorKind::kUsage, "give two directories or files to compare", "",
                 "try 'kindred compare OLD NEW'; for all pairs of directories 'kindred compare "
                 "--find-similar-directories PATH'");
   }
@@ -140,27 +139,28 @@ int RunCompare(const CompareFlags& flags, const CommandLine& line) {
 }  // namespace
 
 Command CompareCommand() {
-  return {.name = "compare",
-          .operands = "A B | --with POOL A | PATH...",
-          .summary = "Compare two directories by content",
-          .text =
-              "Tells what became of each file between the directories A and B: identical at the same place, "
-              "moved, changed, containing or contained in a file of the other side, or only there. Contents "
-              "decide, names only between equals. First comes the answer to: is all of A somewhere in B? "
-              "With --exit-code it is also the exit code: 0 is yes, 1 is no, 3 is that it cannot be told. "
-              "Hidden and empty files count, too. If one lies inside the other, its files are not counted "
-              "there. A and B may also be files. --with POOL, which 'kindred index export' made on another "
-              "machine, stands in place of B: what of A is there, which files must be sent, and which of "
-              "them as the "
-              "difference to a file that is there; --format sh is a script that does it with rsync.",
-          .examples = {{"Two releases", "kindred compare package-1.0 package-1.1"},
-                       {"May this old copy go?", "kindred compare --exit-code old/photos /srv/photos"},
-                       {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"},
-                       {"What must be sent to the machine that made the pool?",
-                        "kindred compare --with theirs.kindred photos"},
-                       {"Which directories are similar?", "kindred compare --find-similar-directories ~"}},
-          .more_formats = {"xlsx", "html", "sh"},
-          .run = RunCompare};
+  return {
+      .name = "compare",
+      .operands = "A B | --with POOL A | PATH...",
+      .summary = "Compare two directories by content",
+      .text =
+          "Shows what became of each file between the directories A and B: identical at the same place, "
+          "moved, changed, containing or contained in a file of the other side, or only on one side. Files "
+          "are matched by content; names decide only between equal contents. The report first answers "
+          "whether all of A is somewhere in B. With --exit-code that is also the exit code: 0 is yes, 1 is "
+          "no, 3 is unknown. Hidden and empty files are compared, too. If one directory is inside the "
+          "other, its files are not counted there. A and B may also be files. --with POOL, a file that "
+          "'kindred index export' made on another machine, replaces B: the report shows what of A is "
+          "already there, which files must be sent, and which of them as the difference to a file that is "
+          "there; --format sh is a script that sends them with rsync.",
+      .examples = {{"Two releases", "kindred compare package-1.0 package-1.1"},
+                   {"Can this old copy be deleted?", "kindred compare --exit-code old/photos /srv/photos"},
+                   {"Exact shares, as JSON lines", "kindred compare --verify --format json a b"},
+                   {"What must be sent to the machine that made the pool?",
+                    "kindred compare --with theirs.kindred photos"},
+                   {"Which directories are similar?", "kindred compare --find-similar-directories ~"}},
+      .more_formats = {"xlsx", "html", "sh"},
+      .run = RunCompare};
 }
 
 }  // namespace kindred::cli

@@ -1,4 +1,4 @@
-// kindred dedupe, undo and journal: replace copies, take it back, and tell what was done.
+// kindred dedupe, undo and journal: replace copies, undo that, and list what was done.
 #include <charconv>
 
 #include "command/command.h"
@@ -53,10 +53,10 @@ FlagTable<DedupeFlags> DedupeFlags::Table() {
           {"What becomes of copies"},
           {{.name = "by",
             .value = "HOW",
-            .help = "What copies become: reflink (files of their own that share blocks), hardlink, symlink, "
-                    "trash "
-                    "(that of the desktop) or move (with --to; also move:DIR).",
-            .default_text = "reflink where the file system has it",
+            .help =
+                "What copies become: reflink (separate files that share blocks), hardlink, symlink, trash "
+                "(that of the desktop) or move (with --to; also move:DIR).",
+            .default_text = "reflink where the file system supports it",
             .values = {"reflink", "hardlink", "symlink", "trash", "move"},
             .apply = ParseBy},
            {.name = "to",
@@ -66,9 +66,8 @@ FlagTable<DedupeFlags> DedupeFlags::Table() {
             .apply = [](DedupeFlags& to, Text, Text value) { to.options.move_to = value; }},
            {.name = "keep",
             .value = "RULE",
-            .help = "Which file stays: newest, oldest, shortest-path, or a GLOB that prefers what it "
-                    "matches. The "
-                    "first RULE that decides counts.",
+            .help = "Which file to keep: newest, oldest, shortest-path, or a GLOB that prefers the files it "
+                    "matches. The first RULE that decides is used.",
             .default_text = "oldest",
             .values = {"newest", "oldest", "shortest-path"},
             .repeatable = true,
@@ -76,26 +75,25 @@ FlagTable<DedupeFlags> DedupeFlags::Table() {
            {.name = "protect",
             .value = "DIR",
             .help =
-                "Files at or below DIR stay, and are kept before others. DIR is looked at only if it is in a "
-                "PATH.",
+                "Never replace files at or below DIR, and prefer them as the file to keep. DIR is searched "
+                "only if it is in a PATH.",
             .completion = Completion::kDirectory,
             .repeatable = true,
             .apply = [](DedupeFlags& to, Text, Text value) { to.options.protect.push_back(value); }},
            {.name = "decisions",
             .value = "FILE",
-            .help = "Replace only the copies that were decided in a review: its export, as JSON or CSV. No "
-                    "PATH is "
-                    "needed then.",
+            .help = "Replace only the copies decided in a review; FILE is its export, JSON or CSV. Needs no "
+                    "PATH.",
             .completion = Completion::kFile,
             .apply = [](DedupeFlags& to, Text, Text value) { to.options.decisions = value; }},
            {.name = "across-users",
-            .help = "Also files of different owners or groups.",
+            .help = "Also replace files of different owners or groups.",
             .apply = [](DedupeFlags& to, Text, Text) { to.options.across_users = true; }},
            {.name = "across-permissions",
-            .help = "Also files with different permissions.",
+            .help = "Also replace files with different permissions.",
             .apply = [](DedupeFlags& to, Text, Text) { to.options.across_permissions = true; }},
            {.name = "across-attributes",
-            .help = "Also files with different extended attributes or ACLs.",
+            .help = "Also replace files with different extended attributes or ACLs.",
             .apply = [](DedupeFlags& to, Text, Text) { to.options.across_attributes = true; }}}),
       &DedupeFlags::apply, &DedupeFlags::walk, &DedupeFlags::index, &DedupeFlags::run, &DedupeFlags::list,
       &DedupeFlags::report, &DedupeFlags::messages);
@@ -141,7 +139,7 @@ int RunUndo(const UndoFlags& flags, const CommandLine& line) {
     const std::string& word = line.operands[0];
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc() || end != word.data() + word.size() || number == 0)
-      throw Error(ErrorKind::kUsage, "'" + word + "' is no number of a run", "", "see 'kindred journal'");
+      throw Error(ErrorKind::kUsage, "'" + word + "' is not a run number", "", "see 'kindred journal'");
   }
   Run run({.line = line.text, .report = flags.report, .list = flags.list, .messages = flags.messages});
   Index(IndexDirectory(flags.index)).Undo(number, run.sink(), run.observer());
@@ -160,38 +158,36 @@ int RunJournal(const UndoFlags& flags, const CommandLine& line) {
 }  // namespace
 
 Command DedupeCommand() {
-  return {
-      .name = "dedupe",
-      .operands = "PATH...",
-      .summary = "Free space: plan, and with --apply do it",
-      .text =
-          "Finds identical files below the PATHs and shows, for each set, which file stays and what becomes "
-          "of the others. With --apply it is done: bytes are compared under leases that show whoever writes, "
-          "every step is journaled, and 'kindred undo' takes it back. Similar files are never touched. Files "
-          "in use, immutable ones, and those of other owners, permissions or attributes are left alone and "
-          "told.",
-      .examples =
-          {{"What could be freed", "kindred dedupe ~/Pictures"},
-           {"Copies become hard links, the oldest stays", "kindred dedupe --by hardlink --apply /srv/data"},
-           {"The master's files stay, others go to the trash",
-            "kindred dedupe --protect master --by trash --apply master inbox"},
-           {"What was decided in a review", "kindred dedupe --decisions decisions.json --by hardlink"},
-           {"A script to read first", "kindred dedupe --by hardlink --format sh -o plan.sh /srv/data"}},
-      .more_formats = {"sh"},
-      .run = RunDedupe};
+  return {.name = "dedupe",
+          .operands = "PATH...",
+          .summary = "Free space: plan it, and with --apply do it",
+          .text =
+              "Finds identical files below the PATHs and shows, for each set, which file is kept and what "
+              "becomes of the others. With --apply it replaces them: files are compared byte by byte again, "
+              "under leases that detect concurrent writers, every step is journaled, and 'kindred undo' "
+              "restores the files. Similar files are never touched. Files in use, immutable ones, and those "
+              "of other owners, permissions or attributes are left alone and reported.",
+          .examples =
+              {{"What could be freed", "kindred dedupe ~/Pictures"},
+               {"Copies become hard links to the oldest", "kindred dedupe --by hardlink --apply /srv/data"},
+               {"Keep the files in master, move copies to the trash",
+                "kindred dedupe --protect master --by trash --apply master inbox"},
+               {"What was decided in a review", "kindred dedupe --decisions decisions.json --by hardlink"},
+               {"A script to read first", "kindred dedupe --by hardlink --format sh -o plan.sh /srv/data"}},
+          .more_formats = {"sh"},
+          .run = RunDedupe};
 }
 
 Command UndoCommand() {
-  return {
-      .name = "undo",
-      .operands = "[RUN]",
-      .summary = "Take back what dedupe did",
-      .text =
-          "Makes every copy that a run of dedupe replaced a file of its own again, with its bytes, times and "
-          "permissions, or brings it back from the trash. What was changed since is left alone and told. "
-          "Without RUN: the newest run that is not undone.",
-      .examples = {{"The last run", "kindred undo"}, {"Another one", "kindred undo 12"}},
-      .run = RunUndo};
+  return {.name = "undo",
+          .operands = "[RUN]",
+          .summary = "Undo a run of dedupe",
+          .text =
+              "Restores every file that a dedupe run replaced, with its bytes, times and permissions, or "
+              "brings it back from the trash. Files that were changed since are left alone and reported. "
+              "Without RUN: the newest run that is not undone.",
+          .examples = {{"The last run", "kindred undo"}, {"Another one", "kindred undo 12"}},
+          .run = RunUndo};
 }
 
 Command JournalCommand() {
@@ -200,8 +196,7 @@ Command JournalCommand() {
       .operands = "",
       .summary = "List what dedupe did",
       .text =
-          "Lists the runs of dedupe and undo, and their state. A run that was interrupted is brought to an "
-          "end first.",
+          "Lists the runs of dedupe and undo, and their state. Completes a run that was interrupted first.",
       .examples = {{"All runs", "kindred journal"}},
       .run = RunJournal};
 }

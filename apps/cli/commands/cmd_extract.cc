@@ -1,4 +1,4 @@
-// kindred extract: what is compared of the inside of a file.
+// kindred extract: prints what is compared inside a file.
 #include <sys/stat.h>
 
 #include "command/command.h"
@@ -30,11 +30,11 @@ FlagTable<ExtractFlags> ExtractFlags::Table() {
                   {.title = "Which part", .in_help = 5, .in_completions = 5},
                   {{.name = "member",
                     .value = "NAME",
-                    .help = "Print this part: a member of an archive, text of a document. The list has the "
+                    .help = "Print this part: a member of an archive, text of a document. --list shows the "
                             "names.",
                     .apply = [](ExtractFlags& to, Text, Text value) { to.member = value; }},
                    {.name = "list",
-                    .help = "List the parts, also if there is only one.",
+                    .help = "List the parts, even if there is only one.",
                     .apply = [](ExtractFlags& to, Text, Text) { to.list = true; }}}),
               &ExtractFlags::inside, &ExtractFlags::report, &ExtractFlags::messages);
 }
@@ -98,17 +98,18 @@ int RunExtract(const ExtractFlags& flags, const CommandLine& line) {
 }  // namespace
 
 Command ExtractCommand() {
-  return {.name = "extract",
-          .operands = "FILE",
-          .summary = "Print what is compared of a document or archive",
-          .text =
-              "Looks inside FILE as find and scan do and prints what they compare: the text of a document, "
-              "what was compressed; of an archive or a program, which have several parts, the list of them, "
-              "and with --member one part. Other commands take a part by its name: FILE//PART.",
-          .examples = {{"The text of a document", "kindred extract thesis.docx | less"},
-                       {"A file of an archive", "kindred extract --member docs/a.txt backup.zip"},
-                       {"What is there", "kindred extract --list backup.tar.gz"}},
-          .run = RunExtract};
+  return {
+      .name = "extract",
+      .operands = "FILE",
+      .summary = "Print what is compared in a document or archive",
+      .text =
+          "Looks inside FILE as find and scan do and prints what they compare: the text of a document, or "
+          "the decompressed content. For an archive or a program, which have several parts, it lists the "
+          "parts, and with --member prints one. Other commands take a part by its name: FILE//PART.",
+      .examples = {{"The text of a document", "kindred extract thesis.docx | less"},
+                   {"A file of an archive", "kindred extract --member docs/a.txt backup.zip"},
+                   {"List the parts", "kindred extract --list backup.tar.gz"}},
+      .run = RunExtract};
 }
 
 }  // namespace kindred::cli

@@ -38,7 +38,7 @@ FlagTable<FindFlags> FindFlags::Table() {
 int RunFind(const FindFlags& flags, const CommandLine& line) {
   const std::string tally_flag = FirstGivenOf<NearFlags>(line);
   if (!flags.found.near && !tally_flag.empty()) {
-    throw Error(ErrorKind::kUsage, "means nothing without --near", tally_flag, "give both, or none");
+    throw Error(ErrorKind::kUsage, "has no effect without --near", tally_flag, "give both, or neither");
   }
   FindOptions options = flags.search.Options(line.operands, "kindred find DIRECTORY");
   options.sections = SectionsOf(flags.show, flags.report);
@@ -76,15 +76,14 @@ Command FindCommand() {
       .operands = "PATH...",
       .summary = "Find the similar files of a tree",
       .text =
-          "Brings the index up to date with the PATHs, then tells what can be freed (copied folders, "
-          "copies), "
-          "which files are versions of one another, and which are contained in others. Only files that are "
-          "new or changed are read. The text is an overview of some 40 lines; --show lists one thing in "
-          "full.",
-      .examples = {{"What is double or similar below a directory", "kindred find /usr/share/doc"},
+          "Brings the index up to date with the PATHs, then shows what can be freed (copied folders, "
+          "copies), which files are versions of one another, and which are contained in others. Only files "
+          "that are new or changed are read. The text report is an overview of about 40 lines; --show gives "
+          "one list in full.",
+      .examples = {{"Duplicates and similar files below a directory", "kindred find /usr/share/doc"},
                    {"All families of versions, the newest first",
                     "kindred find --show families --sort newest --limit 0 ~/Documents"},
-                   {"Only what is almost the same, as JSON lines", "kindred find --min 90% --format json ."},
+                   {"Only nearly identical files, as JSON lines", "kindred find --min 90% --format json ."},
                    {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
                    {"Exact shares, proved by reading", "kindred find --verify --pairs ."},
                    {"Disk images, too, by their tallies", "kindred find --near --mark-up-to 1G /srv"},

@@ -35,7 +35,7 @@ struct ExportFlags {
 FlagTable<ExportFlags> ExportFlags::Table() {
   return Join(InSection<ExportFlags>({.title = "The pool", .in_help = 230, .in_completions = 260},
                                      {{.name = "anonymous",
-                                       .help = "Leave the names of the files out; they are numbered.",
+                                       .help = "Leave out the names of the files and number them instead.",
                                        .apply = [](ExportFlags& to, Text, Text) { to.anonymous = true; }}}),
               &ExportFlags::key, &ExportFlags::walk, &ExportFlags::method, &ExportFlags::index,
               &ExportFlags::report, &ExportFlags::messages);
@@ -74,7 +74,7 @@ int RunIndexExport(const ExportFlags& flags, const CommandLine& line) {
   ReportFlags to_standard_output = flags.report;
   to_standard_output.output.clear();
   Run run({.line = line.text, .report = to_standard_output, .messages = flags.messages});
-  // The engine does not know where its pool goes.
+  // The engine returns the bytes only; the path is added here.
   auto named = Receive([&](const PoolReport& report) {
     PoolReport with_name = report;
     with_name.file = file;
@@ -124,16 +124,17 @@ std::vector<Command> IndexCommands() {
       {.name = "index export",
        .operands = "[PATH...]",
        .summary = "Write a pool: what others need to compare",
-       .text = "Writes the marks, sizes and names of the index's files (or of those below the PATHs) to the "
-               "file that -o names, so that others can compare their files with them without seeing any. The "
-               "report goes to standard output.",
+       .text =
+           "Writes the marks, sizes and names of the index's files (or of those below the PATHs) to the "
+           "file given with -o, so that others can compare their files with them without seeing them. The "
+           "report goes to standard output.",
        .examples = {{"For a colleague", "kindred index export -o ours.kindred"},
-                    {"Without names, and only for who has the key",
+                    {"Without names, and only for holders of the key",
                      "kindred index export --anonymous --key-file secret -o ours.kindred"}},
        .run = RunIndexExport},
       {.name = "index stats",
        .operands = "",
-       .summary = "Tell what an index holds",
+       .summary = "Show what an index holds",
        .text = "Counts the files, contents and marks of an index, and the bytes it takes.",
        .examples = {{"The default index", "kindred index stats"}},
        .run = RunIndexStats},
@@ -141,7 +142,7 @@ std::vector<Command> IndexCommands() {
        .operands = "",
        .summary = "Read all of an index and verify it",
        .text = "Reads every block of the index, verifies its checksum, and compares what must agree. Each "
-               "problem is reported with file and offset; then the exit code is 4.",
+               "problem is reported with file and offset, and the exit code is then 4.",
        .examples = {{"After a disk gave errors", "kindred index check"}},
        .run = RunIndexCheck},
       {.name = "index forget",

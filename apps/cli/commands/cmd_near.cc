@@ -68,9 +68,9 @@ Command NearCommand() {
       .operands = "PATH... | FILE",
       .summary = "Find files with nearly the same counts of tags (SimHash)",
       .text =
-          "Counts 16 patterns of bits in each file, keeps the counts in a database, and reports the files "
-          "whose counts are nearly the same: whole files that differ by a few percent, in whatever order. "
-          "PATHs are compared among each other; a single FILE is compared with all tallies of the database. "
+          "Counts 16 bit patterns in each file, stores the counts in a database, and reports the files "
+          "whose counts are nearly the same: whole files that differ by a few percent, in any order. "
+          "PATHs are compared with each other; a single FILE is compared with all tallies in the database. "
           "Only files that are new or changed are read. For parts of files, and for proof, use find.",
       .examples = {{"All near files of a tree", "kindred near ~/photos"},
                    {"What is near this file?", "kindred near report.doc"},

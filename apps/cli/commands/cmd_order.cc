@@ -43,9 +43,8 @@ FlagTable<OrderFlags> OrderFlags::Table() {
           {"What order does"},
           {{.name = "for",
             .value = "USE",
-            .help =
-                "What the list is for: names, one a line (with -0: each ends with NUL), or tar, which is -0 "
-                "and tells the command that makes the archive.",
+            .help = "What the list is for: names, one per line (with -0: each ends with NUL), or tar, which "
+                    "implies -0 and shows the command that makes the archive.",
             .default_text = "names",
             .values = {"names", "tar"},
             .apply =
@@ -54,9 +53,8 @@ FlagTable<OrderFlags> OrderFlags::Table() {
                 }},
            {.name = "measure-with",
             .value = "COMMAND",
-            .help =
-                "Give the bytes of all files to COMMAND, such as 'xz -6', three times: by name, by suffix "
-                "and in this order, and tell the sizes of what it makes of them.",
+            .help = "Compress all files with COMMAND, such as 'xz -6', three times: sorted by name, by "
+                    "suffix and in this order, and report the three output sizes.",
             .apply =
                 [](OrderFlags& to, Text flag, Text value) {
                   if (value.empty())
@@ -77,7 +75,7 @@ std::string Against(std::uint64_t size, std::uint64_t other, const char* name) {
 
 void TellOrder(const OrderSummary& order, bool for_tar) {
   Tell(fmt::format(
-      "{} files, {}; {} of it occurs in a file before, as estimated; {} stretches of similar files, "
+      "{} files, {}; an estimated {} of it occurs in an earlier file; {} stretches of similar files, "
       "{} in all",
       CountText(order.files), SizeText(order.bytes), SizeText(order.shared_bytes), CountText(order.stretches),
       CountText(order.stretch_files)));
@@ -111,7 +109,7 @@ int RunOrder(const OrderFlags& flags, const CommandLine& line) {
   options.types = flags.type.types;
   options.trial_command = flags.trial_command;
 
-  // The names are the text of this command: whatever people want to know goes to standard error.
+  // Standard output has only the names; everything for people goes to standard error.
   ReportFlags report = flags.report;
   if (report.format == "text") report.format = "names";
   if (flags.for_tar && report.format != "names") {
@@ -137,23 +135,22 @@ int RunOrder(const OrderFlags& flags, const CommandLine& line) {
 }  // namespace
 
 Command OrderCommand() {
-  return {
-      .name = "order",
-      .operands = "PATH...",
-      .summary = "List files so that similar ones are neighbours",
-      .text =
-          "Writes the names of all files below the PATHs in an order in which each file stands close behind "
-          "one that it shares most with, copies side by side. An archive in this order is smaller: "
-          "compressors find again what they read a window ago (zstd 2 to 8 MB, xz -6 8 MB, xz -9 64 MB, zstd "
-          "--long 128 MB). --measure-with says how much smaller; without it nothing is claimed. Hidden and "
-          "empty files are listed, too; directories, links and special files are not. Shares are estimates; "
-          "what is inside of archives does not count. Figures and sizes go to standard error.",
-      .examples = {{"A smaller archive",
-                    "kindred order --for tar docs | tar --null --no-recursion -T - -cf - | xz"},
-                   {"How much smaller?", "kindred order --measure-with xz docs"},
-                   {"Why a file stands where it does", "kindred order --format json docs"}},
-      .more_formats = {"names"},
-      .run = RunOrder};
+  return {.name = "order",
+          .operands = "PATH...",
+          .summary = "List files so that similar ones are neighbours",
+          .text =
+              "Writes the names of all files below the PATHs in an order in which each file follows closely "
+              "the file that it shares most with; copies are side by side. An archive in this order is "
+              "smaller, because compressors find repeated bytes only within their window (zstd 2 to 8 MB, xz "
+              "-6 8 MB, xz -9 64 MB, zstd --long 128 MB). --measure-with measures how much smaller. Hidden "
+              "and empty files are listed, too; directories, links and special files are not. Shares are "
+              "estimates; the contents of archives are ignored. Figures and sizes go to standard error.",
+          .examples = {{"A smaller archive",
+                        "kindred order --for tar docs | tar --null --no-recursion -T - -cf - | xz"},
+                       {"How much smaller?", "kindred order --measure-with xz docs"},
+                       {"Why a file is where it is in the list", "kindred order --format json docs"}},
+          .more_formats = {"names"},
+          .run = RunOrder};
 }
 
 }  // namespace kindred::cli

@@ -1,4 +1,4 @@
-// kindred query: one against all.
+// kindred query: one file against all of the index.
 #include <algorithm>
 
 #include "command/as_typed.h"
@@ -92,11 +92,11 @@ Command QueryCommand() {
           .summary = "List the files of the index similar to FILE",
           .text =
               "Reads each FILE (- is standard input) and lists the files of the index that are similar to "
-              "it. FILE need not be in the index. Of the files of the index, the first matches are read to "
-              "measure what "
-              "they share; those on a disk that is away, and all with --estimate, keep their estimates (~).",
-          .examples = {{"Where does this text stand?", "kindred query draft.txt"},
-                       {"From a pipe, and tell by the exit code",
+              "it. FILE need not be in the index. The first matches are read to measure what they share; "
+              "matches on a disk that is not mounted, and all matches with --estimate, keep their estimates "
+              "(~).",
+          .examples = {{"Where does this text occur?", "kindred query draft.txt"},
+                       {"From a pipe, with the answer as exit code",
                         "git show HEAD:notes.md | kindred query --exit-code -"}},
           .more_formats = {"xlsx", "html"},
           .run = RunQuery};

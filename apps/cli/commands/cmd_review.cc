@@ -1,4 +1,4 @@
-// kindred review: the page to decide in.
+// kindred review: the web page for decisions.
 #include "command/command.h"
 #include "commands/browser.h"
 #include "commands/serving.h"
@@ -33,11 +33,11 @@ Command ReviewCommand() {
   return {
       .name = "review",
       .operands = "PATH...",
-      .summary = "Look at what is similar and decide, in a browser",
+      .summary = "Review similar files and decide, in a browser",
       .text =
-          "Serves a page on this machine alone, prints its address, opens it in the browser if there is "
-          "a display, and looks for similar files in the PATHs meanwhile. What is decided there is kept "
-          "with the index and honoured by find. The page deletes nothing. Ctrl-C ends it.",
+          "Serves a page to this machine only, prints its address, opens it in the browser if there is a "
+          "display, and searches the PATHs for similar files meanwhile. Decisions are stored with the index, "
+          "and find honours them. The page deletes nothing. Ctrl-C stops the server.",
       .examples = {{"Review a home directory", "kindred review ~"},
                    {"On another machine, through a tunnel", "kindred review --no-browser --port 8000 /srv"}},
       .run = RunReview};

@@ -50,10 +50,10 @@ int RunScan(const ScanFlags& flags, const CommandLine& line) {
 Command ScanCommand() {
   return {.name = "scan",
           .operands = "PATH...",
-          .summary = "Bring the index up to date, and tell what changed",
+          .summary = "Bring the index up to date and report what changed",
           .text =
-              "Reads the files below the PATHs that are new or changed since the last scan, forgets those "
-              "that are gone, and reports what changed.",
+              "Reads the files below the PATHs that are new or changed since the last scan, removes deleted "
+              "files from the index, and reports what changed.",
           .examples = {{"Every night", "kindred scan --quiet /home /srv"},
                        {"Marks of two methods in one index",
                         "kindred scan --method fingerprints --method chunks /srv"}},

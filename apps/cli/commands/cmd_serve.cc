@@ -15,11 +15,11 @@ int RunServe(const ServingFlags& flags, const CommandLine& line) {
 Command ServeCommand() {
   return {.name = "serve",
           .operands = "PATH...",
-          .summary = "Answer other programs over HTTP, as review does its page",
+          .summary = "Serve results to other programs over HTTP",
           .text =
-              "Serves the HTTP API of review without its page, on this machine alone. The line on standard "
+              "Serves the HTTP API of review without its page, to this machine only. The line on standard "
               "output has the address and the token that requests must send as \"Authorization: Bearer "
-              "TOKEN\". docs/http.md describes the API. Ctrl-C ends it.",
+              "TOKEN\". docs/http.md describes the API. Ctrl-C stops the server.",
           .examples = {{"Ask what was found", "kindred serve --port 8000 /srv"}},
           .run = RunServe};
 }

@@ -35,7 +35,7 @@ FlagTable<ShowFlags> ShowFlags::Table() {
           {{.name = "width",
             .value = "COLUMNS",
             .help = "Columns to use.",
-            .default_text = "the terminal's, also behind a pager; without one $COLUMNS, else 130",
+            .default_text = "the terminal's, also with a pager; without a terminal $COLUMNS, else 130",
             .apply =
                 [](ShowFlags& to, Text flag, Text value) {
                   const std::uint64_t columns = ParseCount(flag, value);
@@ -82,9 +82,9 @@ Command ShowCommand() {
       .operands = "A B",
       .summary = "Show two files side by side, shared runs marked",
       .text =
-          "Shows the files A and B side by side. Runs that stand in both have the same number and colour on "
-          "both sides; what is not shared is folded. Text has line numbers, other files are shown in hex. "
-          "With --format html it is a page that needs nothing else. Needs no index; - is standard input.",
+          "Shows the files A and B side by side. Runs that occur in both have the same number and colour on "
+          "both sides; unshared parts are folded. Text has line numbers, other files are shown in hex. "
+          "--format html writes a self-contained page. Needs no index; - is standard input.",
       .examples = {{"Two versions", "kindred show draft.txt final.txt"},
                    {"All of it, in a pager", "kindred show --color always --context all a.c b.c | less -R"},
                    {"A page for a colleague", "kindred show --format html -o both.html draft.txt final.txt"}},

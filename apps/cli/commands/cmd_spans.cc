@@ -50,7 +50,7 @@ FlagTable<SpansFlags> SpansFlags::Table() {
                           &SpansFlags::report, &SpansFlags::messages, &SpansFlags::trace);
 }
 
-// A part of a file counts as one: "a.zip//b.txt".
+// A part of a file is accepted as a file: "a.zip//b.txt".
 bool IsFile(const std::string& path) {
   const auto is_regular = [](const std::string& name) {
     struct stat status;
@@ -79,7 +79,7 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
     const std::string tree_flag =
         FirstGivenOf<WalkFlags, TypeFlags, MethodFlags, RescanFlags, IndexFlags>(line);
     if (!tree_flag.empty()) {
-      throw Error(ErrorKind::kUsage, "means nothing for two files", tree_flag,
+      throw Error(ErrorKind::kUsage, "has no effect for two files", tree_flag,
                   "leave it out, or give a directory");
     }
     FileCompareOptions options;
@@ -116,22 +116,22 @@ int RunSpans(const SpansFlags& flags, const CommandLine& line) {
 }  // namespace
 
 Command SpansCommand() {
-  return {.name = "spans",
-          .operands = "PATH... | A B",
-          .summary = "List the exact runs that stand in several places",
-          .text =
-              "Finds the runs of bytes that stand in several places of the PATHs, in different files or "
-              "twice in one, and proves each by reading it: longest first, with all its places (line and "
-              "column of "
-              "text) and its first words. Of two files "
-              "A and B it tells also exactly how much of each stands in the other; these need no index.",
-          .examples = {{"What two releases have in common", "kindred spans old/ new/"},
-                       {"Exactly what two files share", "kindred spans draft.txt final.txt"},
-                       {"With two lines around each place", "kindred spans --context 2 draft.txt final.txt"},
-                       {"Nothing of 100 bytes or more may be missed", "kindred spans --every-run 100 src"},
-                       {"Also shifted by bits", "kindred spans --bits firmware.bin image.bin"}},
-          .more_formats = {"xlsx", "html"},
-          .run = RunSpans};
+  return {
+      .name = "spans",
+      .operands = "PATH... | A B",
+      .summary = "List the exact runs that occur in several places",
+      .text =
+          "Finds the runs of bytes that occur in several places of the PATHs, in different files or twice "
+          "in one, and proves each by reading it. They are listed longest first, with all their places "
+          "(line and column of text) and their first words. For two files A and B it also reports exactly "
+          "how much of each is in the other; two files need no index.",
+      .examples = {{"What two releases have in common", "kindred spans old/ new/"},
+                   {"Exactly what two files share", "kindred spans draft.txt final.txt"},
+                   {"With two lines around each place", "kindred spans --context 2 draft.txt final.txt"},
+                   {"Every run of 100 bytes or more", "kindred spans --every-run 100 src"},
+                   {"Also shifted by bits", "kindred spans --bits firmware.bin image.bin"}},
+      .more_formats = {"xlsx", "html"},
+      .run = RunSpans};
 }
 
 }  // namespace kindred::cli

@@ -77,7 +77,7 @@ FindOptions ScopeOf(const ScopeFlags& flags, const CommandLine& line, const std:
   options.scan.walk = WalkOrAll(flags.walk, line.operands, example);
   if (auto methods = MethodsToMatch(flags.method); !methods.empty()) options.scan.methods = methods;
   if (options.scan.methods.size() > 1)
-    throw Error(ErrorKind::kUsage, "a template is made with one method, and holds for all", "--method",
+    throw Error(ErrorKind::kUsage, "a template is made with one method and works with all", "--method",
                 "give it once");
   options.types = flags.type.types;
   options.scan.run = flags.run.options;
@@ -93,8 +93,9 @@ RunSettings SettingsOf(const ScopeFlags& flags, const CommandLine& line) {
 
 const std::string& OneName(const CommandLine& line, const std::string& command) {
   if (line.operands.size() == 1) return line.operands[0];
-  throw Error(ErrorKind::kUsage, "one NAME is needed", "",
-              fmt::format("try 'kindred template {} NAME'; 'kindred template list' tells them", command));
+  throw Error(
+      ErrorKind::kUsage, "one NAME is needed", "",
+      fmt::format("try 'kindred template {} NAME'; 'kindred template list' shows the names", command));
 }
 
 // The flags that a suggested command must repeat to mean the same index, marks, files and clusters. The names
@@ -107,7 +108,7 @@ std::string FlagsToRepeat(const WalkFlags& walk, const CommandLine& line) {
     flags += (flags.empty() ? "--" : " --") + given.name;
     if (given.value) flags += (given.value->starts_with('-') ? "=" : " ") + QuotePath(*given.value);
   }
-  // Without PATHs the scope was the whole index, also what is hidden.
+  // Without PATHs the scope was the whole index, including hidden files.
   const bool everything = line.operands.empty() && !walk.files_from;
   if (everything && !walk.options.hidden) flags += flags.empty() ? "--hidden" : " --hidden";
   return flags;
@@ -148,7 +149,8 @@ int RunTemplateAdd(const AddFlags& flags, const CommandLine& line) {
   Index(IndexDirectory(flags.scope.index)).AddTemplate(options, watching, run.observer());
   const int status = run.Finish();
   if (!changed)
-    Tell("nothing changes: no two files of the scope are similar only by this; try a smaller --share");
+    Tell(
+        "nothing changes: no two files of the scope are similar only because of this; try a smaller --share");
   return status;
 }
 
@@ -196,7 +198,7 @@ int RunTemplateSuggest(const SuggestFlags& flags, const CommandLine& line) {
   Index(IndexDirectory(flags.scope.index)).SuggestTemplates(options, counting, run.observer());
   if (suggestions == 0) Tell("nothing looks like a template; try a smaller --share or --least");
   if (suggestions > 0 && flags.apply.apply)
-    Tell(fmt::format("{} added; 'kindred template remove NAME' takes one back",
+    Tell(fmt::format("{} added; 'kindred template remove NAME' removes one",
                      suggestions == 1 ? "1 template" : CountText(suggestions) + " templates"));
   return run.Finish();
 }
@@ -208,13 +210,11 @@ std::vector<Command> TemplateCommands() {
       {.name = "template add",
        .operands = "[PATH...]",
        .summary = "Ignore boilerplate from now on",
-       .text =
-           "Makes a template of what nine of ten files of a cluster have in common (--share), of a file or "
-           "of "
-           "parts of it. It is ignored from then on, by every method, and files count only for the rest of "
-           "them; no file is scanned again. "
-           "Without PATH the whole index is looked at; a cluster is found with the PATHs and flags of the "
-           "find that reported it. PATHs with --share alone take what these files have in common.",
+       .text = "Makes a template of what nine of ten files of a cluster have in common (--share), of a file "
+               "or of parts of it. Every method ignores it from then on, and files are compared by the rest "
+               "of their content; no file is scanned again. Without PATH the whole index is searched; a "
+               "cluster is found with the PATHs and flags of the find that reported it. PATHs with --share "
+               "alone take what these files have in common.",
        .examples = {{"What would happen?", "kindred template add --cluster 1a2b3c4d --name frame --preview"},
                     {"Only what all its files have",
                      "kindred template add --cluster 1a2b3c4d --share 100% --name frame"},
@@ -224,7 +224,7 @@ std::vector<Command> TemplateCommands() {
       {.name = "template list",
        .operands = "",
        .summary = "List the templates of an index",
-       .text = "Lists the templates with where they came from, their keys, and how many files have them.",
+       .text = "Lists the templates with their origin, their keys, and how many files have them.",
        .examples = {{"All of them", "kindred template list"}},
        .run = RunTemplateList},
       {.name = "template show",
@@ -236,15 +236,15 @@ std::vector<Command> TemplateCommands() {
       {.name = "template remove",
        .operands = "NAME",
        .summary = "Forget a template",
-       .text = "Removes a template. What it left out counts again, without a scan.",
+       .text = "Removes a template. What it left out is compared again, without a scan.",
        .examples = {{"It was a mistake", "kindred template remove frame"}},
        .run = RunTemplateRemove},
       {.name = "template suggest",
        .operands = "[PATH...]",
        .summary = "Propose templates",
        .text = "Looks for keys that many files of one directory, suffix, type or cluster have in common, and "
-               "proposes them as templates, with an example of the text and the command that adds each. What "
-               "would take out most and leave most comes first.",
+               "proposes them as templates, with an example of the text and the command that adds each. The "
+               "most promising ones come first.",
        .examples = {{"In the whole index", "kindred template suggest"},
                     {"In one tree", "kindred template suggest --share 80% docs"},
                     {"Add the first five", "kindred template suggest --limit 5 --apply docs"}},

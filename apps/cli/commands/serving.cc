@@ -32,7 +32,7 @@ FlagTable<ServingFlags> ServingFlags::Table() {
           {"The server"},
           {{.name = "port",
             .value = "N",
-            .help = "Listen at this port of 127.0.0.1, not at a free one.",
+            .help = "Listen at this port of 127.0.0.1 instead of a free one.",
             .apply = [](ServingFlags& to, Text flag, Text value) { to.port = ParsePort(flag, value); }}}),
       &ServingFlags::search, &ServingFlags::index);
 }
@@ -44,7 +44,7 @@ int ServeUntilInterrupt(const ServingFlags& flags, const CommandLine& line, Serv
   options.page = serving == Serving::kPage;
   options.find = flags.search.Options(
       line.operands, serving == Serving::kPage ? "kindred review DIRECTORY" : "kindred serve DIRECTORY");
-  // A mistake in typing is told here, not on a page that opens on nothing.
+  // A typing error is reported here, not on a page that opens empty.
   CheckFind(options.find);
 
   CatchInterrupts();

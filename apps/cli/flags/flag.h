@@ -5,7 +5,7 @@
 // struct; a command's own struct contains the groups it takes, and joins their tables with its own flags:
 //
 //   struct ServeFlags {
-//     IndexFlags index;  // has a Table() of its own
+//     IndexFlags index;  // has its own Table()
 //     bool once = false;
 //     static FlagTable<ServeFlags> Table() {
 //       return Join(InSection<ServeFlags>({"What serve does"},

@@ -18,7 +18,7 @@ inline constexpr Section kWalkSection{"Which files", 10, 10};
 inline constexpr Section kMethodSection{"How files are marked", 20, 150};
 inline constexpr Section kMarkSection{"Which files are marked", 30, 190};
 inline constexpr Section kInsideSection{"What is inside files", 35, 195};
-inline constexpr Section kApplySection{"Doing it", 37, 25};
+inline constexpr Section kApplySection{"Applying changes", 37, 25};
 inline constexpr Section kMatchSection{"What is similar", 40, 20};
 inline constexpr Section kVerifySection{"Proof", 60, 40};
 inline constexpr Section kRescanSection{"The rescan", 70, 50};

@@ -54,8 +54,8 @@ const std::vector<ExitCode>& ExitCodes() {
   static const std::vector<ExitCode> codes = {
       {"0", "done"},
       {"1", "something was found; only with --exit-code"},
-      {"2", "the command line makes no sense"},
-      {"3", "done, but something was skipped for an error"},
+      {"2", "invalid command line"},
+      {"3", "done, but something was skipped because of an error"},
       {"4", "failed"},
       {"130", "interrupted"},
   };
@@ -99,7 +99,7 @@ std::string GeneralHelp() {
     help += fmt::format("  {:<{}}  {}\n", command.name, width, command.summary);
   help += "\nStart with:\n  kindred find DIRECTORY\n\nExit codes:\n";
   for (const ExitCode& code : ExitCodes()) help += fmt::format("  {:>3}  {}\n", code.code, code.meaning);
-  help += "\n'kindred COMMAND --help' tells the flags of a command,\n'kindred --version' the version.\n";
+  help += "\nRun 'kindred COMMAND --help' for its flags, 'kindred --version' for the version.\n";
   return help;
 }
 

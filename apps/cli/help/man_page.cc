@@ -66,7 +66,7 @@ std::string ManPage() {
   page +=
       ".SH DESCRIPTION\n"
       "Kindred keeps an index of marks, keys for pieces of files that are found again wherever the same "
-      "bytes stand, and answers from it which files are identical, similar, or contained in one another.\n"
+      "bytes occur, and finds with it which files are identical, similar, or contained in one another.\n"
       "Reports go to standard output, progress and messages to standard error. \\fB\\-\\-\\fR ends the "
       "flags.\n.SH COMMANDS\n";
   for (const Command& command : Commands()) {

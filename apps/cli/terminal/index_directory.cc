@@ -15,7 +15,7 @@ std::string IndexDirectory(const IndexFlags& flags) {
   if (stat(directory.c_str(), &status) == 0) {
     const bool group = (status.st_mode & S_IWGRP) != 0 && status.st_gid != getegid();
     if (group || (status.st_mode & S_IWOTH) != 0)
-      Tell(directory + ": others can write to the index, and so change its answers; try chmod go-w");
+      Tell(directory + ": other users can write to the index and so change its answers; try chmod go-w");
   }
   return directory;
 }

@@ -8,7 +8,7 @@
 
 namespace kindred::cli {
 
-// The reader of standard output went away (piped to head, or quit less): the run stops without an error.
+// The reader of standard output has closed it (piped to head, or quit less): the run stops without an error.
 class BrokenPipe : public std::exception {
  public:
   const char* what() const noexcept override { return "broken pipe"; }
@@ -18,9 +18,9 @@ class FileBuffer;
 
 class Output {
  public:
-  // Empty `path`: standard output. Throws Error(kFailed) at once if the file could not be written in the end.
-  // The temporary file is beside it under a random name, and is made by the first write, so that a walk of
-  // the same directory does not find it.
+  // Empty `path`: standard output. Throws Error(kFailed) at once if the file could not be written at the end.
+  // The temporary file is beside it under a random name. The first write creates it, so that a walk of the
+  // same directory does not find it.
   explicit Output(const std::string& path);
   ~Output();  // without Commit: the temporary file is gone, the old one as it was
   Output(const Output&) = delete;

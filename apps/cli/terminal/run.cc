@@ -35,13 +35,13 @@ bool ColorWanted(const ReportFlags& flags) {
   return flags.output.empty() && isatty(STDOUT_FILENO) == 1;
 }
 
-// Columns of a terminal; 0 if the descriptor is none, or has no useful width.
+// Columns of a terminal; 0 if the descriptor is not a terminal, or has no useful width.
 std::size_t TerminalWidth(int descriptor) {
   winsize size{};
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col >= kLeastWidth ? size.ws_col : 0;
 }
 
-// Of the terminal that the process belongs to, wherever its streams go.
+// Columns of the controlling terminal, wherever the streams go.
 std::size_t ControllingTerminalWidth() {
   const int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
   if (terminal < 0) return 0;
@@ -55,8 +55,8 @@ bool IsPipe(int descriptor) {
   return fstat(descriptor, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
 }
 
-// The width that the report will be looked at with. Behind a pipe there is probably a pager, on the same
-// terminal; a file may be read anywhere.
+// The width at which the report will be read. Behind a pipe there is probably a pager on the same terminal; a
+// file may be read anywhere.
 std::size_t ViewWidth(const ReportFlags& flags) {
   if (flags.output.empty()) {
     if (const std::size_t width = TerminalWidth(STDOUT_FILENO)) return width;
@@ -74,7 +74,7 @@ std::size_t ViewWidth(const ReportFlags& flags) {
 // The name of the output, if it can take the report.
 const std::string& OutputFor(const ReportFlags& flags) {
   if (flags.format == "xlsx" && flags.output.empty() && isatty(STDOUT_FILENO) == 1) {
-    throw Error(ErrorKind::kUsage, "a workbook is nothing for a terminal", "--format xlsx",
+    throw Error(ErrorKind::kUsage, "a workbook cannot be shown in a terminal", "--format xlsx",
                 "name a file with -o FILE");
   }
   return flags.output;
@@ -119,7 +119,7 @@ class Run::Sink : public ResultSink {
 
   bool found = false;
   bool answered = false;    // a question of yes or no
-  bool unanswered = false;  // the answer is "cannot tell"
+  bool unanswered = false;  // the answer is unknown
   bool skipped = false;
   bool interrupted = false;
   bool damaged = false;
@@ -209,12 +209,12 @@ int Run::Finish() {
     [[maybe_unused]] ssize_t written = write(STDERR_FILENO, table.data(), table.size());
   }
   if (sink_->interrupted) {
-    Tell("interrupted; what was read until then is in the index");
+    Tell("interrupted; the index has what was read so far");
     return kSignalled + InterruptSignal();
   }
   if (sink_->damaged) return kRunFailed;
   if (exit_code_ && sink_->unanswered) return kSkippedSome;
-  // An answer that is certain stays so, whatever else could not be read.
+  // A definite answer stays valid, whatever else could not be read.
   if (sink_->skipped && !(exit_code_ && sink_->answered)) return kSkippedSome;
   return exit_code_ && sink_->found ? kFound : kDone;
 }

@@ -58,7 +58,7 @@ class Run {
 
   ResultSink& sink();
   Observer& observer() { return bar_; }
-  // For errors that the command itself decided to go on after.
+  // For errors after which the command itself decided to continue.
   void NoteSkip();
   // Ends the report, puts the output in place, shows the timings, and returns the exit code.
   int Finish();

@@ -9,7 +9,7 @@ The same engine as the program `kindred`, with the same answers. docs/python.md 
 
 import os as _os
 
-# The programs that look inside files came with the package, unless it uses a build of its own.
+# The worker programs that look inside files are part of the package, unless it was built against another build.
 _libexec = _os.path.join(_os.path.dirname(__file__), "libexec")
 if _os.path.isdir(_libexec):
     _os.environ.setdefault("KINDRED_EXTRACT", _libexec)

@@ -3,7 +3,7 @@
 The flags are those of the program, from the same tables. With -o DIR every table of the answer is a file there, and
 summary.json beside them; with -o FILE.parquet only the main one: the pairs of find and near, the matches of query, the
 relations of compare, the spans of spans, the skips of scan. `export` writes what matching starts from (docs/sql.md).
-Exit codes: 0 done; 2 usage; 3 done, but something was skipped for an error; 4 failed; 130 interrupted.
+Exit codes: 0 done; 2 usage; 3 done, but something was skipped because of an error; 4 failed; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ._index import inputs_of
 from ._options import LEFT_OUT
 from ._progress import progress_for
 
-# Command: the class of its answer, its main table, what its operands are called.
+# Command: the class of its result, its main table, the name of its operands.
 COMMANDS: dict[str, tuple[type[_tables.Result], str, str]] = {
     "find": (_tables.Found, "pairs", "PATH"),
     "query": (_tables.Matches, "matches", "FILE"),
@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _writer(command: str, output: Path) -> tuple[TableWriter, list[str]]:
-    """What writes the answer, and the types of records that are wanted."""
+    """The writer of the results, and the types of records to write."""
     kind, main, _ = COMMANDS[command]
     if command == "export":
         files = FILES

@@ -84,7 +84,7 @@ def dedup(
     directory: str | None = None,
     progress: Any = None,
 ) -> Deduplicated:
-    """Finds what a corpus repeats. `table` is a table of any library that speaks Arrow, its column `text` the documents.
+    """Finds what a corpus repeats. `table` is a table of any library that supports Arrow; its column `text` has the documents.
 
     `keep` is the rule: "first" (in the order of the table), "longest", or "newest" by the column `time`. `near` is the
     share from which on two documents are the same to you, of both (`measure="both"`) or of the one that is dropped
@@ -103,11 +103,11 @@ def dedup(
     pa = arrow()
     given = pa.table(table)
     if keep not in ("first", "longest", "newest"):
-        raise Usage("is no rule", b"keep", True, 'give "first", "longest" or "newest"')
+        raise Usage("is not a rule", b"keep", True, 'give "first", "longest" or "newest"')
     if (keep == "newest") != (time is not None):
-        raise Usage("is the column of times for keep='newest'", b"time", True, "give both, or none")
+        raise Usage("is the column of times for keep='newest'", b"time", True, "give both, or neither")
     if measure not in ("both", "containment"):
-        raise Usage("means nothing here", b"measure", True, 'give "both" or "containment"')
+        raise Usage("is not a measure that can be used here", b"measure", True, 'give "both" or "containment"')
     documents = given[text].cast(pa.large_binary())  # of texts, too: their bytes are not copied
     sizes = _sizes(documents)
     rank = _ranks(sizes, keep, given[time].cast(pa.int64()).to_pylist() if time is not None else None)
@@ -119,7 +119,7 @@ def dedup(
         tree = os.path.join(place, "documents")
         _write(documents, tree)
         index = Index(os.path.join(place, "index"))
-        # Of a family too large for all its pairs not all are known: what is left is looked at again.
+        # A family too large for all its pairs is only partly listed, so the remaining documents are searched again.
         while any(sizes):
             rounds += 1
             found = index.find(tree, pairs=True, verify=True, measure=measure, min=near or 1.0, **limits)

@@ -29,7 +29,7 @@ def in_python(text: str) -> str:
 
 
 class Error(Exception):
-    """What the library could not do.
+    """A failed call of the library.
 
     `message` says what happened, `where` is the path (bytes) or option (str) that it is about, or None, and `hint` says what
     to do, if that is known. str() has all three on one line.
@@ -65,11 +65,11 @@ def _remade(kind, message, where, hint, arguments):
 
 
 class Usage(Error, ValueError):
-    """What was asked makes no sense: an option, a name, an expression."""
+    """The request is invalid: an option, a name, an expression."""
 
 
 class NotFound(Error, LookupError):
-    """A file, index, template or cluster that was named is not there."""
+    """The named file, index, template or cluster does not exist."""
 
 
 class Busy(Error):
@@ -77,7 +77,7 @@ class Busy(Error):
 
 
 class Conflict(Error):
-    """It contradicts what was decided before, here or by someone else meanwhile."""
+    """It contradicts an earlier decision, perhaps made by another process meanwhile."""
 
 
 class NoSpace(Error, OSError):
@@ -93,4 +93,4 @@ class Cancelled(Error):
 
 
 class Failed(Error):
-    """Anything else that the system, a server or a command refused."""
+    """Any other failure of the system, a server or a command."""

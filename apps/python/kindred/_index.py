@@ -61,11 +61,11 @@ class Index:
     `min_shared=5`, a switch is `True`, a flag that may be repeated takes a list, and `--with` is `with_`. Shares and
     sizes may be given as typed, "25%" or "10M". `progress` is a function that gets the stage, files, all files, bytes
     and all bytes (0: not known yet) some times a second, and may return False to stop; or True for tqdm's bar.
-    Ctrl-C stops in good order. While a call works, other threads of Python run.
+    Ctrl-C stops a call cleanly. While a call runs, other Python threads run, too.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """The index in the directory `path`; None: $KINDRED_INDEX, or the user's own."""
+        """The index in the directory `path`; None: $KINDRED_INDEX, or the user's default index."""
         self._path = _native.default_index() if path is None else os.fsencode(path)
         self.templates = Templates(self._path)
 
@@ -114,9 +114,9 @@ class Index:
 
     @takes_options("find")
     def stream(self, roots: Paths, table: str = "pairs", *, progress: Any = None, **options: Any) -> Stream:
-        """A find whose pairs, or another table by its name, come in batches as they are told, and are not collected.
+        """A find whose pairs, or another table by its name, come in batches as they are found, and are not collected.
 
-        For answers larger than memory. `find` has all tables of an answer, this one of them, once.
+        For results larger than memory. `find` returns all tables of a result; this returns one of them, to be read once.
 
         >>> import kindred, os, tempfile
         >>> tree = tempfile.TemporaryDirectory()
@@ -192,7 +192,7 @@ class Index:
         return run(Near, "near", self._path, inputs=inputs_of(query)[:1], options=options, progress=progress)
 
     def stats(self) -> dict[str, Any]:
-        """How large the index is, and what it has."""
+        """The size and the contents of the index."""
         return run(Result, "index stats", self._path, options={}, progress=None).summary
 
     def check(self, *, progress: Any = None) -> dict[str, Any]:

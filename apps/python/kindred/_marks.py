@@ -47,7 +47,7 @@ def marks(
     """Marks documents in memory as a scan marks files.
 
     `documents` is one document (bytes or str; a str counts as its UTF-8), a sequence of them, or a column of any library
-    that speaks Arrow, read in place. `method` is as `kindred scan --method` takes it.
+    that supports Arrow, read in place. `method` is as `kindred scan --method` takes it.
 
     >>> import kindred
     >>> text = b"".join(b"%d squared is %d, a line of its own\\n" % (i, i * i) for i in range(100))

@@ -9,7 +9,7 @@ from typing import Any, Iterable
 from . import _native
 from ._errors import keyword_of
 
-#: Flags of the commands that mean nothing in Python.
+#: Flags of the commands that have no meaning in Python.
 LEFT_OUT = {"exit-code"}
 
 
@@ -20,7 +20,7 @@ def flags_of(call: str) -> dict[str, dict[str, Any]]:
 
 
 def as_bytes(value: Any) -> bytes:
-    """A value as one would type it. A str that came from os.fsdecode() gives its bytes back."""
+    """A value as typed on a command line. A str that came from os.fsdecode() gives its bytes back."""
     if isinstance(value, (str, bytes, os.PathLike)):
         return os.fsencode(value)
     if isinstance(value, bool):

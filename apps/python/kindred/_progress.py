@@ -1,4 +1,4 @@
-"""Progress of a call: a function of the caller's own, or tqdm's bar."""
+"""Progress of a call: the caller's function, or a bar of tqdm's."""
 
 from __future__ import annotations
 

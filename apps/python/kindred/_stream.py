@@ -1,7 +1,7 @@
-"""The rows of a find while they are told, for answers that are larger than memory.
+"""The rows of a find as they are found, for results that are larger than memory.
 
-The call runs in a thread of its own and waits when nobody takes its batches, so that some of them exist at a time, whatever
-the answer's size. The engine itself keeps a pair in some 50 bytes, without names; what is saved is the table.
+The call runs in a separate thread and waits until its batches are taken, so that only a few exist at a time, however large
+the result is. The engine itself keeps a pair in about 50 bytes, without names; the memory saved is that of the table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class _Closed(Exception):
 
 
 class _Running:
-    """What the thread of the call and the stream share. It does not know the stream, which may be forgotten."""
+    """State shared by the thread of the call and the stream. It does not refer to the stream, which may be garbage."""
 
     def __init__(self, call: Callable[[Any, Any], list[bytes]], kind: str, progress: Any) -> None:
         self.batches: queue.Queue[_native.Table | None] = queue.Queue(_WAITING)  # None: the end
@@ -75,14 +75,14 @@ class _Running:
 class Stream:
     """One table of a find as batches (tables of up to 65,536 rows), each made when the one before it was taken.
 
-    It can be read once: by a loop, or by whoever takes `__arrow_c_stream__` (this needs pyarrow). close(), or the end of a
-    `with`, stops the call. `summary` is there when all was read.
+    It can be read once: by a loop, or by a consumer of `__arrow_c_stream__` (this needs pyarrow). close(), or the end of a
+    `with`, stops the call. `summary` is available when all was read.
     """
 
     def __init__(self, call: Callable[[Any, Any], list[bytes]], table: str, progress: Any) -> None:
         kind = Found._names.get(table)
         if kind is None:
-            raise Usage("is no table of find", b"table", True, f"give one of {', '.join(Found._names)}")
+            raise Usage("is not a table of find", b"table", True, f"give one of {', '.join(Found._names)}")
         self._running = _Running(call, kind, progress)
         self._stop = weakref.finalize(self, self._running.close)
         self._ended = False
@@ -126,7 +126,7 @@ class Stream:
         self.close()
 
     def _next(self) -> Table | None:
-        """None at the end. Waits without holding up other threads, or Ctrl-C."""
+        """None at the end. Waits without blocking other threads or Ctrl-C."""
         if self._ended:
             return None
         batch = self._running.batches.get()

@@ -1,4 +1,4 @@
-"""Tables of results, which any library that speaks Arrow reads in place, and what a call returns."""
+"""Tables of results, which any library that supports Arrow reads in place, and what a call returns."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Table:
         return arrow().table(self)
 
     def to_pandas(self, **options: Any) -> Any:
-        """As a pandas.DataFrame, by way of pyarrow."""
+        """As a pandas.DataFrame, converted by pyarrow."""
         return self.to_arrow().to_pandas(**options)
 
     def to_polars(self) -> Any:
@@ -98,7 +98,7 @@ class Result:
 
     @property
     def summary(self) -> dict[str, Any]:
-        """The first of the summaries; {} if there is none."""
+        """The first of the summaries; {} if there are no summaries."""
         return self.summaries[0] if self.summaries else {}
 
     def __getattr__(self, name: str) -> Table:
@@ -116,7 +116,7 @@ class Result:
 
 
 class Scanned(Result):
-    """The answer of Index.scan."""
+    """The result of Index.scan."""
 
     _names = {"skips": "skip"}
 
@@ -124,7 +124,7 @@ class Scanned(Result):
 
 
 class Found(Result):
-    """The answer of Index.find."""
+    """The result of Index.find."""
 
     _names = {
         "pairs": "pair",
@@ -158,7 +158,7 @@ class Found(Result):
 
 
 class Matches(Result):
-    """The answer of Index.query: `matches`, and in `queries` one row for each query."""
+    """The result of Index.query: `matches`, and in `queries` one row for each query."""
 
     _names = {"matches": "match", "queries": "query", "skips": "skip"}
 
@@ -168,7 +168,7 @@ class Matches(Result):
 
 
 class Compared(Result):
-    """The answer of Index.compare: `relations` says what became of each file; with a pool, `transfer` what must be sent."""
+    """The result of Index.compare: `relations` says what became of each file; with a pool, `transfer` what must be sent."""
 
     _names = {"relations": "compare", "transfer": "transfer", "skips": "skip"}
 
@@ -178,7 +178,7 @@ class Compared(Result):
 
 
 class Spans(Result):
-    """The answer of Index.spans and spans."""
+    """The result of Index.spans and spans."""
 
     _names = {"spans": "span", "skips": "skip"}
 
@@ -187,7 +187,7 @@ class Spans(Result):
 
 
 class Near(Result):
-    """The answer of Index.near."""
+    """The result of Index.near."""
 
     _names = {"pairs": "near", "sets": "near_set", "skips": "skip"}
 

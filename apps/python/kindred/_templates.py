@@ -48,13 +48,13 @@ class Templates:
         return {**result.summary, "example": examples[0] if examples else None}
 
     def remove(self, name: str) -> None:
-        """What the template left out counts again, without a scan."""
+        """Removes a template. What it left out is compared again, without a scan."""
         self._run("template remove", [os.fsencode(name)])
 
     @takes_options("template add")
     def add(self, name: str, roots: Any = (), *, progress: Any = None, **options: Any) -> Effects:
         """Makes a template of a cluster (`cluster=id`), a `file`, parts of one (`span=["FILE:OFFSET+LENGTH"]`), or, with
-        `share`, of what the files at the roots have in common; with `preview=True` it only tells what would change.
+        `share`, of what the files at the roots have in common; with `preview=True` it only shows what would change.
 
         >>> index = kindred.Index("index")
         >>> len(index.find("drafts", pairs=True).pairs)

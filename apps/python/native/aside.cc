@@ -23,7 +23,7 @@ constexpr auto kBetweenSignals = std::chrono::milliseconds(50);
 constexpr auto kBetweenProgress = std::chrono::milliseconds(100);
 constexpr std::size_t kWaitingBatches = 4;
 
-// What the two threads know of each other.
+// State shared by the two threads.
 class Exchange : public Observer, public BatchQueue {
  public:
   void OnProgress(const Progress& progress) override {

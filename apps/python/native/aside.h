@@ -1,7 +1,7 @@
-// Runs a call of the library in a thread of its own while the thread that Python called waits: it hands over
-// progress and finished batches, and asks Python for signals. So Python is only ever touched by the thread
-// that holds its lock anyway, whatever threads the library has, and Ctrl-C stops a call in good order: what
-// Scan has read stays in the index.
+// Runs a library call in a separate thread while the thread that Python called waits: that thread hands over
+// progress and finished batches, and checks for signals. So only the thread that holds Python's lock anyway
+// ever touches Python, whatever threads the library has, and Ctrl-C stops a call cleanly: what Scan has read
+// stays in the index.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@
 
 namespace kindred::python {
 
-// Given to the call: where finished batches go. Waits while Python is behind.
+// Passed to the call: where finished batches go. Blocks while Python is behind.
 class BatchQueue {
  public:
   virtual ~BatchQueue() = default;

@@ -1,6 +1,6 @@
 // The calls that Python makes, each with the options it takes. These are the flags of the command of the same
-// name, from the command line's own tables (apps/cli/flags), so that names, meanings and help cannot differ;
-// only flags about reports and messages are left out.
+// name, from the tables of the command line (apps/cli/flags), so that names, meanings and help cannot differ;
+// only flags for reports and messages are left out.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Request {
   std::string index;                  // its directory
   std::vector<std::string> operands;  // paths, or the name of a template
   std::vector<Input> inputs;          // of a query
-  // The options that were given, as one would type them: a flag's name, and a value of it.
+  // The options that were given, as on a command line: a flag's name and its value.
   struct Given {
     std::string flag;
     std::optional<std::string> value;

@@ -200,7 +200,7 @@ void Column::Append(const Field& field, FieldKind kind, const Value& value) {
       break;
     case FieldKind::kText:
       if (field.form.nullable && value.Text().empty()) return AppendNull();
-      // A text is UTF-8 but for what a user typed; other bytes are written \\ooo.
+      // A text is UTF-8, except for user input; other bytes are written \\ooo.
       if (IsUtf8(value.Text())) {
         AppendText(value.Text());
       } else {

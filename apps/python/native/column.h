@@ -29,7 +29,7 @@ struct ColumnType {
   bool nullable = true;
 };
 
-// The columns of a record: what programs read of it, except records that are lines of their own.
+// The columns of a record: the fields for programs, except records that are written as separate lines.
 std::vector<const Field*> ColumnFields(const RecordType& type);
 // As a struct.
 ColumnType TypeOfRecord(const RecordType& type);
@@ -45,7 +45,7 @@ class Column {
   explicit Column(const ColumnType& type);
 
   std::uint64_t size() const { return size_; }
-  // About the memory that it takes.
+  // Approximate memory use.
   std::uint64_t bytes() const;
 
   void AppendNull();

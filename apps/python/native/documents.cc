@@ -80,7 +80,7 @@ void Documents::Release() {
 }
 
 void Documents::Add(const void* data, std::int64_t size) {
-  // Nothing is not missing.
+  // An empty document is not a missing one.
   views_.emplace_back(size == 0 || data == nullptr ? kEmpty : static_cast<const char*>(data),
                       static_cast<std::size_t>(size));
 }

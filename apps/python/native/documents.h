@@ -1,5 +1,5 @@
-// Documents that Python has in memory: bytes-like objects, or a column of any library that speaks Arrow. They
-// are read where they are, without a copy.
+// Documents in Python's memory: bytes-like objects, or a column of any library that supports Arrow. They are
+// read in place, without a copy.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -21,7 +21,7 @@ class Documents {
   Documents(const Documents&) = delete;
   Documents& operator=(const Documents&) = delete;
 
-  // Of a null, data() is nullptr; of an empty document it is not.
+  // data() is nullptr for a null, but not for an empty document.
   std::span<const std::string_view> views() const { return views_; }
 
  private:

@@ -39,7 +39,7 @@ FindOptions ScopeOf(const ScopeFlags& flags, const Request& request) {
   options.scan.walk = cli::WalkOrAll(flags.walk, request.operands, "Index().templates");
   options.scan.methods = MethodsOr(cli::MethodsToMatch(flags.method), options.scan.methods);
   if (options.scan.methods.size() > 1)
-    throw Error(ErrorKind::kUsage, "a template is made with one method, and holds for all", "method",
+    throw Error(ErrorKind::kUsage, "a template is made with one method and works with all", "method",
                 "give one");
   options.types = flags.type.types;
   options.scan.run = flags.run.options;
@@ -94,7 +94,7 @@ std::string FlagsToRepeat(const TemplateSuggestFlags& flags, const Request& requ
     repeated += " --" + given.flag;
     if (given.value) repeated += (given.value->starts_with('-') ? "=" : " ") + QuotePath(*given.value);
   }
-  // Without operands the scope was the whole index, also what is hidden.
+  // Without operands the scope was the whole index, including hidden files.
   const bool everything = request.operands.empty() && !flags.scope.walk.files_from;
   if (everything && !flags.scope.walk.options.hidden) repeated += " --hidden";
   return repeated;

@@ -98,13 +98,13 @@ void RunSpans(const SpansFlags& flags, const Request& request, ResultSink& sink,
   Index(request.index).Spans(options, sink, observer);
 }
 
-// Of two inputs: files, or bytes in memory. What is about trees means nothing here.
+// For two inputs: files, or bytes in memory. Flags for trees are refused.
 void RunSpansOfTwo(const SpansFlags& flags, const Request& request, ResultSink& sink, Observer& observer) {
   for (const auto& table : {cli::WalkFlags::Table().flags, cli::TypeFlags::Table().flags,
                             cli::MethodFlags::Table().flags, cli::RescanFlags::Table().flags}) {
     for (const cli::Flag& flag : table) {
       if (request.IsGiven(flag.name))
-        throw Error(ErrorKind::kUsage, "means nothing for two files", flag.name,
+        throw Error(ErrorKind::kUsage, "has no effect for two files", flag.name,
                     "leave it out, or give a directory");
     }
   }

@@ -1,5 +1,5 @@
-// kindred._native: the library as Python sees it, without comfort. The package beside it (kindred/*.py) has
-// the classes that people use; here are the calls by name, tables, and errors.
+// kindred._native: the low-level binding of the library. The package beside it (kindred/*.py) has the classes
+// that people use; here are the calls by name, tables, and errors.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -43,7 +43,7 @@ template <typename Struct>
 nb::capsule CapsuleOf(Struct* held, const char* name) {
   return nb::capsule(held, name, [](void* pointer) noexcept {
     auto* left = static_cast<Struct*>(pointer);
-    if (left->release != nullptr) left->release(left);  // nobody took it
+    if (left->release != nullptr) left->release(left);  // it was never consumed
     delete left;
   });
 }
@@ -73,7 +73,7 @@ class Results : public ResultSink {
   bool On(const Record& record) override {
     if (&record.type() == summary_) {
       const std::string lines = JsonLines(record);
-      lines_.push_back(lines.substr(0, lines.find('\n')));  // without what is told apart from it
+      lines_.push_back(lines.substr(0, lines.find('\n')));  // without the records that follow it
     }
     collector_.On(record);
     if (streams_) HandOn();

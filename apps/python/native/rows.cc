@@ -1,4 +1,4 @@
-// See rows.h. Reads what Column exports, so it needs nothing of a column but that.
+// See rows.h. Reads only what Column exports.
 #include "rows.h"
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Rows of a table as Python objects, for those who have no Arrow library.
+// Rows of a table as Python objects, for users without an Arrow library.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,7 +9,7 @@
 
 namespace kindred::python {
 
-// A list of dicts. Names are bytes, texts str, times nanoseconds since 1970, what is missing None.
+// A list of dicts. Names are bytes, texts str, times nanoseconds since 1970, missing values None.
 nanobind::list RowsOf(const Table& table);
 
 }  // namespace kindred::python

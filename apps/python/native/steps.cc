@@ -215,7 +215,7 @@ class Steps {
 
  private:
   [[noreturn]] static void Refuse(const std::string& name) {
-    throw Error(ErrorKind::kUsage, "means nothing for documents that are in no tree", "--" + name,
+    throw Error(ErrorKind::kUsage, "has no effect for documents that are not in a tree", "--" + name,
                 "leave it out");
   }
 
@@ -288,7 +288,7 @@ void BindSteps(nb::module_& module) {
       .def("feed", &FileMarker::Feed)
       .def("finish", &FileMarker::Finish);
   module.def("empty_table", &EmptyTable);
-  // By content: what the hash of a set is the XOR of, as a signed number.
+  // For each content, the value whose XOR over a set is the hash of the set, as a signed number.
   module.def("hash_of_members", [](Counts contents) {
     return NumpyOf<std::int64_t>(contents.size(),
                                  [&](std::size_t i) { return HashOfMember(contents.data()[i]); });

@@ -9,7 +9,7 @@ namespace kindred::python {
 
 namespace {
 
-// Enough that a batch costs nothing, few enough that the first of a stream come soon.
+// Large enough that the cost of a batch does not matter, small enough that a stream begins soon.
 constexpr std::uint64_t kRowsOfBatch = 1 << 16;
 constexpr std::uint64_t kBytesOfBatch = 64 << 20;
 constexpr std::uint64_t kRowsBetweenLooks = 256;
@@ -23,7 +23,7 @@ struct Stream {
 
 Stream& StreamOf(ArrowArrayStream* stream) { return *static_cast<Stream*>(stream->private_data); }
 
-// Only memory can be missing here.
+// Only an allocation can fail here.
 template <typename Act>
 int Guarded(ArrowArrayStream* stream, Act act) {
   try {

@@ -1,5 +1,5 @@
-// A table of records of one type, in batches: Arrow reads it where it is, any number of times. Filled by one
-// thread, then closed; from then on it does not change.
+// A table of records of one type, in batches: Arrow reads it in place, any number of times. One thread fills
+// it, then closes it; from then on it does not change.
 #pragma once
 
 #include <cstdint>
@@ -47,8 +47,8 @@ class Table {
   std::uint64_t rows_ = 0;
 };
 
-// Collects results by their type. What JSON writes as lines of their own (FieldForm::apart) are rows of their
-// own here.
+// Collects results by their type. Records that JSON writes as separate lines (FieldForm::apart) are separate
+// rows here.
 class Collector : public ResultSink {
  public:
   // The types that a call may push, in the order of its tables: each has a table, if only an empty one.

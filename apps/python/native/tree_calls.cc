@@ -58,8 +58,8 @@ struct FindFlags {
 void RunFind(const FindFlags& flags, const Request& request, ResultSink& sink, Observer& observer) {
   for (const cli::Flag& flag : cli::NearFlags::Table().flags) {
     if (!flags.found.near && request.IsGiven(flag.name))
-      throw Error(ErrorKind::kUsage, "means nothing without near=True", std::string("--") + flag.name,
-                  "give both, or none");
+      throw Error(ErrorKind::kUsage, "has no effect without near=True", std::string("--") + flag.name,
+                  "give both, or neither");
   }
   FindOptions options = flags.search.Options(request.operands, "Index().find(['.'])");
   options.sections = cli::SectionsOf(flags.show, ForPrograms());
@@ -126,11 +126,11 @@ void RunCompare(const CompareFlags& flags, const Request& request, ResultSink& s
   options.pools = {flags.pools.files, flags.key.file};
   if (!options.pools.files.empty()) {
     if (request.operands.size() != 1)
-      throw Error(ErrorKind::kUsage, "one directory or file is compared with a pool", "", "leave b out");
+      throw Error(ErrorKind::kUsage, "give one directory or file to compare with a pool", "", "leave b out");
     return Index(request.index).CompareWithPool(request.operands[0], options, sink, observer);
   }
   if (request.operands.size() != 2)
-    throw Error(ErrorKind::kUsage, "two directories or files are compared", "",
+    throw Error(ErrorKind::kUsage, "give two directories or files to compare", "",
                 "give both, or a pool with --with");
   Index(request.index).Compare(request.operands[0], request.operands[1], options, sink, observer);
 }

@@ -16,7 +16,7 @@ namespace kindred::server {
 namespace {
 
 constexpr double kNearlyAllOfFolder = 0.9;
-constexpr std::uint64_t kLeastOfFolder = 2;  // files; a single one is told as a file
+constexpr std::uint64_t kLeastOfFolder = 2;  // files; a single one is listed as a file
 // Characters of names in sentences; members have them whole.
 constexpr std::size_t kNameInSentence = 60;
 constexpr std::size_t kPathInSentence = 80;
@@ -151,8 +151,8 @@ void AnswerBuilder::Add(const ContainedFile& contained) {
   answer_->items.push_back(std::move(item));
 }
 
-// Many folders of a tree have something in common. A person wants to know of those that are nearly all in
-// another one, of each once; TakeFolders chooses.
+// Many folders of a tree have something in common. Only those that lie nearly whole in another one are of
+// interest, each once; TakeFolders chooses them.
 void AnswerBuilder::Add(const DirectoryPair& pair) {
   const bool of_a = pair.of_a >= pair.of_b;
   if (std::max(pair.of_a, pair.of_b) >= kNearlyAllOfFolder &&
@@ -273,7 +273,7 @@ std::string Sentence(const Item& item) {
       std::string text = fmt::format("{} versions of {}", CountText(item.members.size()), name(item.centre));
       if (item.members[item.newest].mtime != kNoTime)
         text += item.newest == item.centre ? ", which is the newest" : ", the newest is " + name(item.newest);
-      return text + fmt::format("; {} alike on average", percent(item.similarity)) + in_pools;
+      return text + fmt::format("; {} similar on average", percent(item.similarity)) + in_pools;
     }
     case ItemKind::kContained:
       return fmt::format("{} of {}{} is in {}{}", percent(item.similarity), name(0), where(0), name(1),

@@ -1,8 +1,8 @@
-// The answer of one run as a person reviews it: items, each one thing to decide about, most valuable first.
+// The result of one run, for review by a person: items, each with one decision to make, most valuable first.
 //
 // AnswerBuilder is the sink of Index::Find: an identical set, a cluster, a contained file, a pair of
-// directories, and equal bytes inside files become one item each. A cluster that is nothing but a contained
-// file and what contains it is left to that item. Ids come from contents (of folders: from their paths), so
+// directories, and equal bytes inside files become one item each. A cluster that consists only of a contained
+// file and its container is left to that item. Ids are made from contents (for folders: from their paths), so
 // that they stay the same from run to run.
 //
 // Scale: a million files in some hundred thousand items. Everything is in vectors; links beyond kMostLinks of
@@ -49,7 +49,7 @@ struct Item {
   std::string id;
   std::vector<Member> members = {};
   std::vector<Cluster::Link> links = {};      // strongest first; kMostLinks at most
-  std::uint64_t total_links = 0;              // there are
+  std::uint64_t total_links = 0;              // including those that were cut
   std::vector<std::uint32_t> histogram = {};  // of all links, if some were cut
   std::uint64_t value = 0;
   std::uint64_t files = 0;
@@ -61,8 +61,8 @@ struct Item {
   std::uint32_t newest = 0;  // numbers of members
   std::uint32_t oldest = 0;
   std::uint64_t elsewhere = 0;  // of `files`
-  DirectoryPair folders = {};   // of kFolders
-  // Of kIdentical: the copied folders that tell of its files; empty: they do not tell of all.
+  DirectoryPair folders = {};   // for kFolders
+  // For kIdentical: the copied folders that contain its files; empty: they do not contain all of them.
   std::vector<FolderCover> covers = {};
 };
 
@@ -73,7 +73,7 @@ struct Answer {
   Summary summary;
   std::string summary_json;  // its record
 
-  // nullptr: there is none.
+  // nullptr: there is no such item.
   const Item* Find(const std::string& id) const;
   // The identical set with this digest and size; nullptr: the file has no copies.
   const Item* CopiesOf(const std::string& digest, std::uint64_t size) const;
@@ -87,7 +87,7 @@ struct Answer {
 
 class AnswerBuilder : public ResultSink {
  public:
-  // Names that `paths` does not know are those of pools.
+  // Names that `paths` cannot resolve are those of pools.
   explicit AnswerBuilder(TypedPaths paths) { answer_->paths = std::move(paths); }
   bool On(const Record& record) override;
   // Once, when the run is over.
@@ -108,13 +108,13 @@ class AnswerBuilder : public ResultSink {
 
 // The suffix of a name in lower case, without its dot; empty if it has none.
 std::string TypeOfName(std::string_view path);
-// What is behind the last slash.
+// The part after the last slash.
 std::string_view NameOf(std::string_view path);
-// What is before it; empty if there is none.
+// The part before the last slash; empty if there is no slash.
 std::string_view FolderOf(std::string_view path);
 // Which of kBins a similarity belongs to.
 std::size_t BinOf(double similarity);
-// What an item is, for a person: "3 copies of a.txt, 12 MB each".
+// A sentence that describes an item: "3 copies of a.txt, 12 MB each".
 std::string Sentence(const Item& item);
 
 }  // namespace kindred::server

@@ -1,5 +1,5 @@
-// Which sets of copies copied folders tell of. A person who decides about a folder decides about its files,
-// so the queue has the folder and not each of them; find's text does the same (IdenticalSet::covered).
+// Which sets of copies are covered by copied folders. A decision on a folder is a decision on its files, so
+// the queue lists the folder instead of each file; find's text does the same (IdenticalSet::covered).
 //
 // A set is covered if folder items join all its members: of each such item, all files of one folder have
 // copies in the other, and each of the two has one of the members. A folder that has the file twice would

@@ -1,4 +1,4 @@
-// Copies that copied folders tell of: not in the queue, unless decisions on files make them items again.
+// Copies within copied folders: not in the queue, unless decisions on files make them items again.
 #include "answer/folder_cover.h"
 
 #include <gmock/gmock.h>

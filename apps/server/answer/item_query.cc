@@ -40,7 +40,7 @@ double ShareOf(const Parameters& parameters, const std::string& name, double oth
   const auto end = text->data() + text->size();
   const auto [stopped, error] = std::from_chars(text->data(), end, share, std::chars_format::fixed);
   if (error != std::errc() || stopped != end || !(share >= 0 && share <= 100))
-    Refuse(name, "is no share", "give a number from 0 to 1");
+    Refuse(name, "is not a share", "give a number from 0 to 1");
   return share;
 }
 
@@ -48,7 +48,7 @@ std::optional<std::int64_t> MomentOf(const Parameters& parameters, const std::st
   const std::string* text = Given(parameters, name);
   if (text == nullptr) return std::nullopt;
   const std::optional<std::int64_t> time = ParseTime(*text);
-  if (!time) Refuse(name, "is no date", "give one like 2026-01-31 or 2026-01-31T10:00:00Z");
+  if (!time) Refuse(name, "is not a date", "give one like 2026-01-31 or 2026-01-31T10:00:00Z");
   return time;
 }
 
@@ -62,7 +62,7 @@ Choice ChoiceOf(const Parameters& parameters, const std::string& name,
     if (key == *text) return choice;
     names += (names.empty() ? "" : ", ") + key;
   }
-  Refuse(name, "has another value than it may", "give one of " + names);
+  Refuse(name, "has an invalid value", "give one of " + names);
 }
 
 std::array<bool, kItemKinds> KindsOf(const Parameters& parameters) {
@@ -159,7 +159,7 @@ bool ItemQuery::Accepts(const Item& item) const {
   if (item.size < min_size || item.size > max_size) return false;
   if (item.similarity < min || item.similarity > max) return false;
   const std::int64_t newest = item.members[item.newest].mtime;
-  // A time that is not known is the smallest number: never after, and before nothing.
+  // An unknown time is the smallest number: it matches neither "after" nor "before".
   if (after && newest < *after) return false;
   if (before && (newest >= *before || newest == kNoTime)) return false;
   if (!folder.empty() && std::ranges::none_of(item.members, [&](const Member& member) {

@@ -1,4 +1,4 @@
-// What a request asks of the list of items: filters and the order. docs/http.md has the parameters.
+// The query for a list of items: filters and the order. docs/http.md has the parameters.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct ItemQuery {
   double max = 1e9;                     // shares may exceed 1 if they are counted as sif does
   std::vector<std::string> words = {};  // in lower case
   DecidedItems decided = DecidedItems::kHide;
-  bool covered = false;  // also copies that copied folders tell of; a search for words has them always
+  bool covered = false;  // also copies within copied folders; a search for words always includes them
   ItemOrder order = ItemOrder::kValue;
 
   // Everything but whether it is decided.

@@ -145,7 +145,7 @@ Decisions::Batch Review::Undo(std::uint64_t seen) {
     try {
       Index(index_directory_).RemoveTemplate(decision.note);
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::kNotFound) throw;  // someone removed it already
+      if (error.kind() != ErrorKind::kNotFound) throw;  // it was removed already
     }
   }
   try {

@@ -1,5 +1,5 @@
-// The review of one tree: the run that looks for items, in a thread of its own, and the decisions. Requests
-// take a View of it; each sees one state from beginning to end.
+// The review of one tree: the run that finds items, in a separate thread, and the decisions. A request takes
+// a View of it and so uses one state from beginning to end.
 #pragma once
 
 #include <atomic>
@@ -50,10 +50,10 @@ class Review {
   std::shared_ptr<const View> Now() const;
 
   Decisions::Batch Decide(std::vector<Decision> decisions);
-  // Takes the newest batch back if it is the one that was seen last, else Error(kConflict). A template that
-  // was made with it is removed: Error(kBusy) during a run.
+  // Undoes the newest batch if it is the one that was seen last, else Error(kConflict). A template that was
+  // made with it is removed: Error(kBusy) during a run.
   Decisions::Batch Undo(std::uint64_t seen);
-  // Sees what other processes decided. Costs the reading of a few bytes if that is nothing.
+  // Loads decisions of other processes. Reads only a few bytes if nothing changed.
   void Refresh();
 
   const std::string& index_directory() const { return index_directory_; }

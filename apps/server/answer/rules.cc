@@ -9,7 +9,7 @@ namespace kindred::server {
 
 namespace {
 
-// The newest member among those that `counts` accepts; nothing if there is none.
+// The newest member among those that `counts` accepts; nothing if it accepts no member.
 template <typename Counts>
 std::optional<std::size_t> Newest(const Item& item, const Counts& counts) {
   std::optional<std::size_t> newest;
@@ -19,8 +19,8 @@ std::optional<std::size_t> Newest(const Item& item, const Counts& counts) {
   return newest;
 }
 
-// Whether a member may go if another one stays: of a family only those that are linked to it, because files
-// may hang together by way of others and have nothing in common.
+// Whether a member may go if another one stays: in a family only members that are linked to it, because two
+// files may be connected only through others and have nothing in common.
 bool MayGoFor(const Item& item, std::size_t n, std::size_t keeper) {
   if (item.kind != ItemKind::kFamily) return true;
   return std::ranges::any_of(item.links, [&](const Cluster::Link& link) {
@@ -127,7 +127,7 @@ About AboutOf(ItemKind kind) {
 
 RuleOutcome ApplyRule(const View& view, RuleKind rule, const std::string& folder, const ItemQuery& query) {
   RuleState state{view};
-  // Rules decide about files, also about those that a copied folder tells of: what is protected must be.
+  // Rules decide about files, also those within copied folders: protected files must be decided.
   ItemQuery files = query;
   files.covered = true;
   for (std::uint32_t number : *view.Select(files)) {

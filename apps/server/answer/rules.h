@@ -1,5 +1,5 @@
 // Rules that decide many items at once: keep the newest, protect a folder, prefer a folder. docs/http.md says
-// what each does. A rule only proposes decisions; whoever asked stores them.
+// what each does. A rule only proposes decisions; the caller stores them.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ struct RuleOutcome {
   std::vector<Decision> decisions;
 };
 
-// Members that are decided already are left as they are, and so are files of pools. What is to go already is
-// never the one that stays. `folder` counts for protect and prefer.
+// Members that are decided already are left as they are, and so are files of pools. A member that is decided
+// to go is never the one that stays. `folder` is used by protect and prefer.
 RuleOutcome ApplyRule(const View& view, RuleKind rule, const std::string& folder, const ItemQuery& query);
 
 // A member as decisions name it.

@@ -96,8 +96,8 @@ const Item* View::CoverOf(const Item& item) const {
   if (item.covers.empty()) return nullptr;
   const Item* folders = &answer_->items[item.covers.front().folders];
   if (states_.empty()) return folders;
-  // What is not decided is covered by folders that are not, either. What is decided went with its folder:
-  // else the item has decisions of its own, and counts as one.
+  // Covered while every undecided member is in an undecided folder item. If all members are decided, and one
+  // of them not by its folder, the item has its own decisions and is listed.
   const Verdicts::Found decisions = DecisionsOn(item);
   bool own = false;
   bool open = false;
@@ -145,7 +145,7 @@ View::List View::Select(const ItemQuery& query) const {
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t number = 0; number < answer_->items.size(); ++number) {
     const bool wholly = !states_.empty() && states_[number].wholly;
-    // Whoever searches for a name wants the file, whatever tells of it.
+    // A search for a name must find the file even if a copied folder covers it.
     if (!query.covered && query.words.empty() && CoveredBy(answer_->items[number]) != nullptr) continue;
     if (query.decided == DecidedItems::kHide ? wholly : query.decided == DecidedItems::kOnly && !wholly)
       continue;

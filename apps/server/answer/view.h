@@ -1,5 +1,6 @@
-// What requests see at one moment: the answer of the last run, the decisions on it, and a generation that
-// grows whenever one of them changes. Immutable but for a cache of lists; shared by all requests.
+// The state that requests see at one moment: the result of the last run, the decisions on it, and a
+// generation that grows whenever one of them changes. Immutable except for a cache of lists; shared by all
+// requests.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,7 @@ class View {
   const Answer& answer() const { return *answer_; }
   const std::shared_ptr<const Answer>& shared_answer() const { return answer_; }
   const std::vector<Decision>& decisions() const { return verdicts_.decisions(); }  // in force, oldest first
-  // The newest batch that is in force; 0: there is none.
+  // The newest batch that is in force; 0: no batch is.
   std::uint64_t newest_batch() const { return decisions().empty() ? 0 : decisions().back().batch; }
 
   DecidedState StateOf(const Item& item) const {
@@ -48,8 +49,8 @@ class View {
   // A link between members that a person called unrelated.
   bool Unrelated(const Item& item, const Cluster::Link& link) const;
 
-  // The copied folders that tell of an item, which is therefore not in the queue: its files go with them.
-  // nullptr: none does, or its files are decided one by one.
+  // The copied folders that cover an item, which is therefore not in the queue: its files go with them.
+  // nullptr: the item is not covered, or its files are decided one by one.
   const Item* CoveredBy(const Item& item) const {
     const auto found = covered_by_.find(&item);
     return found == covered_by_.end() ? nullptr : found->second;
@@ -61,7 +62,7 @@ class View {
   std::uint64_t free() const { return free_; }
   std::uint64_t hidden() const { return hidden_; }
 
-  // Numbers of items, in order. The last few lists are kept, for those who scroll.
+  // Numbers of items, in order. The last few lists are cached for scrolling.
   std::shared_ptr<const std::vector<std::uint32_t>> Select(const ItemQuery& query) const;
 
  private:

@@ -30,7 +30,7 @@ class ViewTest : public testing::Test {
     for (const Item& item : answer_->items) {
       if (item.kind == kind) return item;
     }
-    throw std::runtime_error("there is none");
+    throw std::runtime_error("there is no such item");
   }
 
   std::shared_ptr<const Answer> answer_ = MadeAnswer();
@@ -156,8 +156,7 @@ TEST_F(ViewTest, RulesLeaveWhatGoesAndWhatIsDecided) {
   EXPECT_EQ(outcome.decisions[0].b->path, "/made/t/z/copy.bin");
 }
 
-// A pool has files of other machines: they are told, but they are not ours to decide about, and free nothing
-// here.
+// A pool has files of other machines: they are listed, but cannot be decided about here, and free nothing.
 TEST(AnswerTest, FilesOfPools) {
   AnswerBuilder builder(PathsBelow("t", "/made/t"));
   IdenticalSet set{.size = 1000, .digest = MadeDigest(1), .files = {}, .total_files = 4, .elsewhere = 2};
@@ -216,7 +215,7 @@ TEST(AnswerTest, AFamilyWhoseCentreIsTheNewestNamesItOnce) {
   cluster.files = {{.path = "t/a", .size = 10, .mtime = 1}, {.path = "t/b", .size = 10, .mtime = 2}};
   builder.On(cluster);
   EXPECT_EQ(Sentence(builder.Take()->items[0]),
-            "2 versions of b, which is the newest; 90 % alike on average");
+            "2 versions of b, which is the newest; 90 % similar on average");
 }
 
 TEST(AnswerTest, EqualIdsOfClustersAreToldApart) {

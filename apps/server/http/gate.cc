@@ -28,11 +28,11 @@ std::string MediaTypeOf(const std::string& header) {
   return type;
 }
 
-// A body must say its length before it comes: the library reads what has no length, or comes in chunks,
-// without any limit (cpp-httplib 0.11.4; CVE-2025-46728), and unpacks what is packed without one.
+// A body must have a Content-Length: the library reads a body without one, or one in chunks, without any
+// limit (cpp-httplib 0.11.4; CVE-2025-46728), and decompresses without limit, too.
 std::optional<Reply> RefuseBody(const Request& request) {
   if (request.HasHeader("transfer-encoding") || request.HasHeader("content-encoding"))
-    return ErrorReply(411, "length", "the body must be sent as it is, with its length");
+    return ErrorReply(411, "length", "the body must be sent uncompressed, in one piece, with its length");
   const std::size_t lengths = request.CountHeader("content-length");
   const bool post = request.method == "POST";
   if (lengths == 0) {
@@ -43,7 +43,7 @@ std::optional<Reply> RefuseBody(const Request& request) {
   std::uint64_t length = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   if (lengths > 1 || text.empty() || error == std::errc::invalid_argument || end != text.data() + text.size())
-    return ErrorReply(400, "usage", "the length of the body is no number");
+    return ErrorReply(400, "usage", "the length of the body is not a number");
   if (error != std::errc() || length > kMostBody)
     return ErrorReply(413, "too-large", "the body is larger than 1 MiB");
   if (!post && length > 0) return ErrorReply(400, "usage", "only a POST has a body");
@@ -109,7 +109,7 @@ bool Gate::HasBearer(const Request& request) const {
 std::optional<Reply> Gate::Refuse(const Request& request, std::size_t target_size) const {
   const std::string& host = request.Header("host");
   if (request.CountHeader("host") != 1 || !IsOneOf(host, {"127.0.0.1:" + port_, "localhost:" + port_}))
-    return ErrorReply(421, "misdirected", "this server has another name", host);
+    return ErrorReply(421, "misdirected", "this server has a different name", host);
   if (std::optional<Reply> refused = RefuseBody(request)) return refused;
   if (target_size > kMostTarget) return ErrorReply(414, "too-large", "the address is too long");
   // A person may follow a link to the page from anywhere: it holds no data.

@@ -10,7 +10,7 @@ namespace kindred::server {
 
 namespace {
 
-// The length of the UTF-8 character at the start of `text`; 0 if there is none.
+// The length of the UTF-8 character at the start of `text`; 0 if it does not start with one.
 std::size_t CharacterLength(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);

@@ -1,6 +1,5 @@
-// Writes JSON in the way of the house's reports: keys in the order of the calls, names as bytes. Libraries
-// refuse text that is not UTF-8; here such a byte becomes the escape \udc80..\udcff (PEP 383), as in
-// `--format json`.
+// Writes JSON like Kindred's reports: keys in the order of the calls, names as bytes. Libraries refuse text
+// that is not UTF-8; here such a byte becomes the escape \udc80..\udcff (PEP 383), as in `--format json`.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
   std::string body;
 
-  // Of a header that occurs several times the first one; empty if there is none.
+  // The first header of this name; empty if there is no such header.
   const std::string& Header(const std::string& name) const {
     static const std::string none;
     for (const auto& [key, value] : headers) {

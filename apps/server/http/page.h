@@ -18,7 +18,7 @@ struct PageFile {
 // Defined in the generated page_files.cc. By path.
 std::span<const PageFile> PageFiles();
 
-// The file at the path of a request: "/" is /index.html. 404 if there is none.
+// The file at the path of a request: "/" is /index.html. 404 if there is no such file.
 Reply PageReply(const std::string& path);
 
 }  // namespace kindred::server

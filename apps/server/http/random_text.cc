@@ -26,7 +26,7 @@ std::string Hex(std::span<const unsigned char> bytes) {
 std::string RandomToken() {
   std::array<unsigned char, 32> bytes;
   if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
-    throw Error(ErrorKind::kFailed, "the system has no random numbers");
+    throw Error(ErrorKind::kFailed, "the system cannot provide random numbers");
   return Hex(bytes);
 }
 

@@ -6,7 +6,7 @@
 
 namespace kindred::server {
 
-// 256 random bits as 64 hexadecimal digits. Throws Error(kFailed) if the system has none.
+// 256 random bits as 64 hexadecimal digits. Throws Error(kFailed) if the system cannot provide them.
 std::string RandomToken();
 // The first half of the text's SHA-256, as 32 hexadecimal digits.
 std::string ShortDigest(std::string_view text);

@@ -13,7 +13,7 @@ namespace {
 using Seconds = std::chrono::sys_seconds;
 constexpr std::int64_t kBillion = 1'000'000'000;
 
-// The number that the digits at `at` are; nothing if one of them is none.
+// The number that the characters at `at` make; nothing if one of them is not a digit.
 std::optional<int> Digits(const std::string& text, std::size_t at, std::size_t count) {
   int number = 0;
   for (std::size_t i = at; i < at + count; ++i) {

@@ -151,7 +151,7 @@ class DeadlineStream : public httplib::Stream {
   Clock::time_point write_by_;
 };
 
-// The library's own pool does not tell how many connections wait for a thread.
+// The library's own pool does not report how many connections wait for a thread.
 class ConnectionQueue : public httplib::TaskQueue {
  public:
   explicit ConnectionQueue(std::atomic<std::size_t>& waiting) : waiting_(waiting) {
@@ -229,7 +229,7 @@ class Transport::Server : public httplib::Server {
     set_socket_options([](socket_t socket) {
       const int yes = 1;
       setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-      fcntl(socket, F_SETFD, FD_CLOEXEC);  // programs that look inside files have no business with it
+      fcntl(socket, F_SETFD, FD_CLOEXEC);  // worker programs must not inherit it
     });
     set_tcp_nodelay(true);
     set_payload_max_length(kMostBody);
@@ -303,7 +303,7 @@ Transport::~Transport() { Stop(); }
 
 namespace {
 
-// Why a port cannot be had; the library does not tell.
+// Why a port cannot be used; the library does not report it.
 std::string WhyNot(int port) {
   const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address = {};
@@ -326,7 +326,7 @@ int Transport::Bind(int port) {
   if (!bound) {
     throw Error(ErrorKind::kFailed,
                 fmt::format("cannot listen at port {} of 127.0.0.1: {}", port, WhyNot(port)),
-                OptionName{"port"}, "name another, or none for a free one");
+                OptionName{"port"}, "give another port, or none for a free one");
   }
   server_->WidenQueue();
   return port;

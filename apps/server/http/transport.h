@@ -1,7 +1,8 @@
 // HTTP over a loopback socket, by cpp-httplib: one thread reads a connection's requests one after the other.
 //
-// The library's own loop has a timeout for each byte, so that a client that sends one byte now and then keeps
-// a thread for ever. Ours gives a whole request kReadSeconds, its answer kWriteSeconds, and so many bytes.
+// The library's own loop has a timeout for each byte, so a client that sends one byte now and then keeps a
+// thread forever. Ours limits a whole request to kReadSeconds and its answer to kWriteSeconds, and their
+// size.
 #pragma once
 
 #include <functional>
@@ -26,7 +27,7 @@ class Transport {
 
   // Takes a port of 127.0.0.1, a free one for 0, and returns it. Error(kFailed) if it is taken.
   int Bind(int port);
-  // Answers from now on, in threads of its own.
+  // Answers from now on, in separate threads.
   void Start(Answers answers);
   // Ends all connections and waits for their threads.
   void Stop();

@@ -1,4 +1,4 @@
-// The API of docs/http.md: from a request that may be answered to its reply. No sockets here.
+// The API of docs/http.md: makes the reply to a request that passed the gate. No sockets here.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ class Api {
   // All must outlive this. Without `page` only /api/ is answered.
   Api(Review& review, const Gate& gate, bool page);
 
-  // Never throws: what goes wrong is a reply, too.
+  // Never throws: errors become replies, too.
   Reply Answer(const Request& request);
-  // Ends what requests are doing, for the end of the program.
+  // Cancels running requests, before the program ends.
   void Stop() { files_.Stop(); }
 
  private:

@@ -20,7 +20,7 @@ constexpr std::size_t kMostOfRule = 1'000'000;
 constexpr std::size_t kShownOfRule = 20;
 constexpr std::size_t kMostNote = 4096;
 
-// A body may say which generation its numbers are of.
+// A body may state the generation that its numbers belong to.
 void CheckGeneration(const View& view, const nlohmann::json& body) {
   if (body.contains("generation") && NumberField(body, "generation") != view.generation()) {
     throw ReplyError(ErrorReply(410, "generation", "the items have changed since", "generation",
@@ -44,24 +44,24 @@ std::size_t OwnMember(const Item& item, std::uint64_t named, const char* name) {
 
 // A wish is one decision, or the same one on several members: then `a` is a list.
 void AddDecisions(const View& view, const nlohmann::json& wish, std::vector<Decision>* decisions) {
-  if (!wish.is_object()) Usage("decisions", "has something that is no object");
+  if (!wish.is_object()) Usage("decisions", "contains something that is not an object");
   const std::optional<Verdict> verdict = VerdictNamed(TextField(wish, "verdict"));
-  if (!verdict) Usage("verdict", "is none of keep, superseded, copy, unrelated, boilerplate");
+  if (!verdict) Usage("verdict", "must be keep, superseded, copy, unrelated or boilerplate");
   const Item& item = ItemNamed(view, TextField(wish, "item"));
   Decision decision{.verdict = *verdict, .about = AboutOf(item.kind), .note = NoteOf(wish)};
   if (item.kind == ItemKind::kInside && *verdict != Verdict::kKeep)
-    Usage("verdict", "is not for what is inside files: only files can go");
+    Usage("verdict", "cannot be given to parts inside files: only whole files can be removed");
   std::optional<std::size_t> b;
   if (HasSecond(*verdict)) {
     b = OwnMember(item, NumberField(wish, "b"), "b");
     decision.b = DecidedMember(view.answer(), item, *b);
   } else if (wish.contains("b") && !wish["b"].is_null()) {
-    Usage("b", "means nothing for this verdict");
+    Usage("b", "has no meaning for this verdict");
   }
   for (const std::uint64_t named : NumbersField(wish, "a")) {
     const std::size_t a = OwnMember(item, named, "a");
     if (a == b) Usage("b", "is the same as a");
-    if (decisions->size() == kMostDecisions) Usage("decisions", "are more than 100,000");
+    if (decisions->size() == kMostDecisions) Usage("decisions", "has more than 100,000 entries");
     decision.a = DecidedMember(view.answer(), item, a);
     decisions->push_back(decision);
   }
@@ -80,7 +80,7 @@ Parameters FiltersOf(const nlohmann::json& body) {
   Parameters parameters;
   const auto filters = body.find("filters");
   if (filters == body.end() || filters->is_null()) return parameters;
-  if (!filters->is_object()) Usage("filters", "is no object");
+  if (!filters->is_object()) Usage("filters", "is not an object");
   for (const auto& [name, value] : filters->items()) {
     if (value.is_string()) {
       parameters.emplace(name, value.get<std::string>());
@@ -123,7 +123,7 @@ Reply DecideReply(Review& review, const nlohmann::json& body) {
   CheckGeneration(*view, body);
   const auto wishes = body.find("decisions");
   if (wishes == body.end() || !wishes->is_array() || wishes->empty())
-    Usage("decisions", "is no list of decisions, or an empty one");
+    Usage("decisions", "must be a list with at least one decision");
   std::vector<Decision> decisions;
   for (const nlohmann::json& wish : *wishes) AddDecisions(*view, wish, &decisions);
   return BatchReply(review, review.Decide(std::move(decisions)), "decided");
@@ -131,11 +131,11 @@ Reply DecideReply(Review& review, const nlohmann::json& body) {
 
 Reply UndoReply(Review& review, const nlohmann::json& body) {
   const std::shared_ptr<const View> view = review.Now();
-  // Whoever asks has seen decisions up to a batch; without one it is what this server has seen.
+  // The client states the last batch that it has seen; without one, it is the last that this server has seen.
   const std::uint64_t seen = body.contains("batch") ? NumberField(body, "batch") : view->newest_batch();
   if (view->newest_batch() == 0) return ErrorReply(404, "not-found", "there is nothing to undo");
   const Decisions::Batch batch = review.Undo(seen);
-  // What was unrelated, or boilerplate, was left out by the last search: only another one brings it back.
+  // The last search left out unrelated pairs and boilerplate: only another search finds them again.
   const bool lost = std::ranges::any_of(batch.decisions, [](const Decision& decision) {
     return decision.verdict == Verdict::kUnrelated || decision.verdict == Verdict::kBoilerplate;
   });
@@ -147,13 +147,13 @@ Reply RuleReply(Review& review, const nlohmann::json& body) {
   const std::shared_ptr<const View> view = review.Now();
   CheckGeneration(*view, body);
   const std::optional<RuleKind> rule = RuleNamed(TextField(body, "rule"));
-  if (!rule) Usage("rule", "is none of keep-newest, protect, prefer");
+  if (!rule) Usage("rule", "must be keep-newest, protect or prefer");
   const std::string folder = TextField(body, "folder", "");
   if (*rule != RuleKind::kKeepNewest && folder.empty()) Usage("folder", "is missing");
   const bool preview = FlagField(body, "preview", true);
   RuleOutcome outcome = ApplyRule(*view, *rule, folder, ParseItemQuery(FiltersOf(body)));
   if (outcome.decisions.size() > kMostOfRule)
-    Usage("filters", "choose more than a million files: choose fewer");
+    Usage("filters", "match more than a million files: choose fewer");
   JsonWriter first;
   first.Open('[');
   const std::size_t shown = std::min(kShownOfRule, outcome.decisions.size());
@@ -190,7 +190,7 @@ Reply TemplateReply(Review& review, FileView& files, const nlohmann::json& body,
     throw Error(ErrorKind::kBusy, "a run is under way", "", "wait for it, or stop it");
   // The bytes that were shown, not those that the file may have by now.
   if (const std::string digest = TextField(body, "digest", member.digest); digest != member.digest)
-    throw ReplyError(ErrorReply(409, "changed", "the file was another one when it was shown", member.path,
+    throw ReplyError(ErrorReply(409, "changed", "the file has changed since it was shown", member.path,
                                 "look at it again"));
   const FileView::Text text = files.TextOf(member);
   const std::uint64_t offset = NumberField(body, "offset");
@@ -206,7 +206,7 @@ Reply TemplateReply(Review& review, FileView& files, const nlohmann::json& body,
   JsonWriter json;
   auto sink = Receive([&](const TemplateEffect& effect) {
     std::string record = JsonLines(effect);
-    // Changes are lines of their own; the effect is the first.
+    // Changes are separate lines; the effect is the first.
     record.resize(record.find('\n'));
     json.Raw(record);
   });

@@ -1,4 +1,4 @@
-// The API without sockets, for tests: a review of a tree of its own, and requests to it.
+// The API without sockets, for tests: a review of a temporary tree, and requests to it.
 #pragma once
 
 #include <gmock/gmock.h>

@@ -86,7 +86,8 @@ void WriteLinks(const View& view, const Item& item, JsonWriter& json) {
     json.Key("of_a").Share(link.of_a).Key("of_b").Share(link.of_b).Key("similarity").Share(link.similarity);
     json.Key("shared_bytes").Number(link.shared_bytes).Key("measured").Flag(link.measured).Close('}');
   }
-  // Parts of a family cannot be told from these: a threshold goes by what members share with the centre.
+  // Subgroups of a family cannot be derived from these: a threshold goes by what members share with the
+  // centre.
   const bool limited = item.at_least || item.links.size() < item.total_links;
   json.Close(']').Key("links_total").Number(item.total_links).Key("links_limited").Flag(limited);
 }
@@ -122,12 +123,12 @@ std::vector<std::pair<std::string, std::uint64_t>> MostFrequent(const Map& count
 
 const Item& ItemNamed(const View& view, const std::string& id) {
   const Item* item = view.answer().Find(id);
-  if (item == nullptr) NotFound("there is no such item, or not any more", id);
+  if (item == nullptr) NotFound("there is no such item, or it no longer exists", id);
   return *item;
 }
 
 std::size_t MemberNumber(const Item& item, std::uint64_t number, const std::string& name) {
-  if (number >= item.members.size()) Usage(name, "is no member of the item");
+  if (number >= item.members.size()) Usage(name, "is not a member of the item");
   return static_cast<std::size_t>(number);
 }
 

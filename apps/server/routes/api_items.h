@@ -1,4 +1,4 @@
-// The part of the API that tells what was found: items and their members, histogram, facets.
+// The part of the API that returns what was found: items and their members, histogram, facets.
 #pragma once
 
 #include "answer/view.h"
@@ -12,7 +12,7 @@ Reply ItemReply(const View& view, const Item& item, const Parameters& parameters
 Reply HistogramReply(const View& view, const Parameters& parameters);
 Reply FacetsReply(const View& view, const Parameters& parameters);
 
-// Throws ReplyError(404) if there is none.
+// Throws ReplyError(404) if there is no such item.
 const Item& ItemNamed(const View& view, const std::string& id);
 // Throws Error(kUsage) that names the parameter if the item has no such member.
 std::size_t MemberNumber(const Item& item, std::uint64_t number, const std::string& name);

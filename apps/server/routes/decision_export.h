@@ -9,12 +9,12 @@
 
 namespace kindred::server {
 
-// One that is only proposed has no id, time and batch.
+// A proposed decision has no id, time or batch.
 void WriteDecision(const Decision& decision, JsonWriter& json);
 // {"decisions":[...]}, oldest first.
 std::string DecisionsAsJson(const std::vector<Decision>& decisions);
-// With a line of titles. Names are written as the csv report has them: \ is \\, and what is not plain UTF-8
-// text is an escape.
+// With a header line. Names are written as in the csv report: \ is \\, and anything but plain UTF-8 text is
+// an escape.
 std::string DecisionsAsCsv(const std::vector<Decision>& decisions);
 
 }  // namespace kindred::server

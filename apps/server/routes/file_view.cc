@@ -58,7 +58,7 @@ ShownBytes ReadNow(const Read& read) {
   }
 }
 
-// By the first bytes alone: a name may lie. Empty: none that a browser may show.
+// By the first bytes alone: a name may be wrong. Empty: not a type that a browser may show.
 std::string ImageTypeOf(std::string_view bytes) {
   if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return "image/png";
   if (bytes.starts_with("\xff\xd8\xff")) return "image/jpeg";
@@ -148,7 +148,7 @@ Reply FileView::Image(const View& view, const Parameters& parameters) {
   StopObserver observer(stop_);
   ShownBytes shown = ReadNow([&] { return ReadBytes(Known(member), 0, kMostImage + 1, show_, observer); });
   const std::string type = ImageTypeOf(shown.bytes);
-  if (type.empty()) return ErrorReply(415, "type", "the file is no png, jpeg, gif or webp", member.path);
+  if (type.empty()) return ErrorReply(415, "type", "the file is not a png, jpeg, gif or webp", member.path);
   if (shown.bytes.size() > kMostImage)
     return ErrorReply(415, "type", "the picture is too large", member.path);
   return {.type = type, .body = std::move(shown.bytes)};
@@ -210,7 +210,7 @@ Reply FileView::Compare(const View& view, const Parameters& parameters) {
 }
 
 Reply FileView::Shared(const View& view, const Item& item) {
-  if (item.kind != ItemKind::kFamily && item.kind != ItemKind::kContained) Usage("item", "is no family");
+  if (item.kind != ItemKind::kFamily && item.kind != ItemKind::kContained) Usage("item", "is not a family");
   const Turn turn(comparing_);
   StopObserver observer(stop_);
   const Text centre = TextOf(item.members[item.centre]);

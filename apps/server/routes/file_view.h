@@ -1,7 +1,7 @@
 // The files of items as the page shows them: texts and bytes, two beside each other, pictures, what a whole
 // family shares. Files are named by item and number; the paths are those of the results.
 //
-// Cost: texts are read up to kMostText and the last few are kept, since a page asks for one in pieces. Two
+// Cost: texts are read up to kMostText and the last few are cached, since a page loads one in pieces. Two
 // comparisons run at a time; others wait.
 #pragma once
 
@@ -42,7 +42,7 @@ class FileView {
   using Text = std::shared_ptr<const ShownBytes>;
   Text TextOf(const Member& member);
 
-  // An observer for calls of the library that a request makes: it asks to stop when Stop was called.
+  // An observer for the library calls of a request: it stops them after Stop.
   std::unique_ptr<Observer> Observing() const;
   // From now on everything ends with Error(kCancelled).
   void Stop() { stop_ = true; }

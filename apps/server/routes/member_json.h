@@ -1,4 +1,4 @@
-// Members of an item as the API tells of them, each with the decision on it.
+// Members of an item as JSON for the API, each with the decision on it.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class MemberWriter {
 
  private:
   void WriteDecision(std::size_t number, JsonWriter& json) const;
-  // What tells this member, or a file of a decision, from the others of the item.
+  // The key that distinguishes this member, or a file of a decision, from the others of the item.
   std::string KeyOf(const std::string& digest, std::uint64_t size, const std::string& path) const;
 
   const View& view_;

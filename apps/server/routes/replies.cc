@@ -63,9 +63,9 @@ PageOfList ParsePage(const Parameters& parameters, std::uint64_t generation) {
     std::uint64_t of = 0;
     const char* end = cursor->data() + cursor->size();
     const auto first = std::from_chars(cursor->data(), end, of);
-    if (first.ec != std::errc() || first.ptr == end || *first.ptr != '.') Usage("cursor", "is none");
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != '.') Usage("cursor", "is invalid");
     const auto second = std::from_chars(first.ptr + 1, end, page.offset);
-    if (second.ec != std::errc() || second.ptr != end) Usage("cursor", "is none");
+    if (second.ec != std::errc() || second.ptr != end) Usage("cursor", "is invalid");
     if (of != generation) {
       throw ReplyError(
           ErrorReply(410, "generation", "the list has changed since", "cursor", "begin again without it"));
@@ -76,13 +76,13 @@ PageOfList ParsePage(const Parameters& parameters, std::uint64_t generation) {
 
 nlohmann::json ParseBody(const std::string& body) {
   nlohmann::json parsed = nlohmann::json::parse(body, nullptr, false);
-  if (!parsed.is_object()) throw Error(ErrorKind::kUsage, "the body is no JSON object");
+  if (!parsed.is_object()) throw Error(ErrorKind::kUsage, "the body is not a JSON object");
   return parsed;
 }
 
 std::string TextField(const nlohmann::json& body, const std::string& name) {
   const auto found = body.find(name);
-  if (found == body.end() || !found->is_string()) Usage(name, "is missing, or no text");
+  if (found == body.end() || !found->is_string()) Usage(name, "is missing, or not a text");
   return found->get<std::string>();
 }
 
@@ -93,7 +93,7 @@ std::string TextField(const nlohmann::json& body, const std::string& name, const
 
 std::uint64_t NumberField(const nlohmann::json& body, const std::string& name) {
   const auto found = body.find(name);
-  if (found == body.end() || !found->is_number_unsigned()) Usage(name, "is missing, or no whole number");
+  if (found == body.end() || !found->is_number_unsigned()) Usage(name, "is missing, or not a whole number");
   return found->get<std::uint64_t>();
 }
 
@@ -102,7 +102,7 @@ std::vector<std::uint64_t> NumbersField(const nlohmann::json& body, const std::s
   if (found == body.end() || !found->is_array()) return {NumberField(body, name)};
   std::vector<std::uint64_t> numbers;
   for (const nlohmann::json& number : *found) {
-    if (!number.is_number_unsigned()) Usage(name, "has something that is no whole number");
+    if (!number.is_number_unsigned()) Usage(name, "contains something that is not a whole number");
     numbers.push_back(number.get<std::uint64_t>());
   }
   if (numbers.empty()) Usage(name, "is an empty list");

@@ -1,4 +1,4 @@
-// Shared runs as a page shows them: not more than it can, and which of them are at another place.
+// Shared runs for the page: no more than it can show, and which of them have moved.
 #pragma once
 
 #include <cstddef>

@@ -114,7 +114,7 @@ class ActCase {
       const std::uint32_t beat = arena_->beat;
       std::uint32_t pair = arena_->hot;
       if (beat == seen || pair >= kPairs) {
-        // Somebody who works here anyway, now and then.
+        // Now and then a change at a random time, by an unrelated process.
         pair = random() % 400 == 0 ? static_cast<std::uint32_t>(random() % kPairs) : kNobody;
       }
       seen = beat;
@@ -134,7 +134,7 @@ class ActCase {
     while (!on && arena_->at_work != 0) ::usleep(200);
   }
 
-  // Runs a part in a process of its own that may be killed, then the recovery, which may be, too.
+  // Runs a part in a separate process that may be killed, then the recovery, which may be killed, too.
   using Part = std::function<void(act::Steps&, Counts&)>;
   std::string InChildren(const Part& part, std::mt19937_64& random, Counts& counts,
                          std::uint64_t kill_one_in) {
@@ -235,7 +235,7 @@ class ActCase {
       const act::Recovery recovery = act::RecoverRuns(journal, steps);
       counts[kRecovered] += recovery.actions.size();
       if (recovery.in_doubt > 0)
-        return std::to_string(recovery.in_doubt) + " actions stay in doubt though nobody is there";
+        return std::to_string(recovery.in_doubt) + " actions stay in doubt though no other process runs";
       runs = act::PastRuns(journal.Runs(), [&](std::uint64_t run) { return journal.Read(run); });
     }
     for (const act::PastRun& run : runs) {
@@ -267,7 +267,7 @@ class ActCase {
     return "";
   }
 
-  // What became of a pair, run by run, for whoever looks into a violation.
+  // What became of a pair, run by run, for the analysis of a violation.
   std::string Story(const std::vector<act::PastRun>& runs, std::uint32_t pair) const {
     std::string story;
     for (const act::PastRun& run : runs) {

@@ -166,7 +166,7 @@ class PairCheck {
     return seen.bytes == bytes.substr(0, size);
   }
 
-  // The name has these bytes, or a file that we told about has.
+  // The name has these bytes, or a file that was reported as saved has.
   std::string Wants(const std::string& name, const std::string& text, std::size_t size, std::uint32_t copy,
                     std::uint32_t keep) {
     const auto seen = Look(tree_ + "/" + name);
@@ -211,7 +211,7 @@ class PairCheck {
       return Both(Wants(CopyName(pair_), own_, kBytes, state_.copy_version, 0),
                   Wants(KeepName(pair_), own_, kBytes, 0, state_.keep_version));
     }
-    // Of two writers at one time one has the name, and the other the file that we told about.
+    // Of two concurrent writers one has the name, and the other the file that was reported as saved.
     bool found_copy = SlotOf(copy->bytes, kCopySlot) == state_.copy_version;
     for (const std::string& path : saved_) {
       const auto kept = Look(path);

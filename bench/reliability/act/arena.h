@@ -60,7 +60,7 @@ std::string OtherName(std::uint32_t pair);  // what a copy is swapped with
 std::string MovedName(std::uint32_t pair);  // where it is renamed to
 std::string TemporaryName(std::uint32_t pair);
 
-// A file's bytes: two slots for versions in a text of its own.
+// A file's bytes: two slots for versions within a generated text.
 inline constexpr std::size_t kBytes = 512;
 std::string Content(std::uint64_t seed, std::uint64_t round, std::uint32_t pair, bool other,
                     std::uint32_t copy_version, std::uint32_t keep_version);
@@ -72,14 +72,14 @@ std::string SlotBytes(std::uint32_t version);
 // Makes the files of a round, below `tree`.
 void MakePairs(const std::string& tree, Arena& arena, std::mt19937_64& random);
 
-// What we told about a pair.
+// What was reported about a pair.
 struct Told {
   std::vector<std::string> saved;  // files that have a new name
   bool mixed = false;              // files may be under each other's names
 };
 
 // What is wrong with a pair when everybody is quiet; empty: nothing. `*as_told` counts what was found only
-// where we told.
+// where it was reported.
 std::string CheckPair(const std::string& tree, const Arena& arena, std::uint32_t pair, const Told& told,
                       std::uint64_t* as_told);
 

@@ -1,4 +1,4 @@
-// reliability_act_power STATES [--seed N] [--only SESSION]: the power goes after any change of a journal, and
+// reliability_act_power STATES [--seed N] [--only SESSION]: power is lost after any change of a journal, and
 // any part of what was not synced is lost, torn or zero. Whatever is left of a run can be read; every intent
 // whose sync returned is there, none is there that was not written, and a run whose end was synced is known
 // to be ended. The next run can be written.

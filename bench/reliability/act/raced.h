@@ -1,5 +1,5 @@
-// The steps of a process of the campaign: disturbers are told whose turn it is, time is given to them where
-// races are, some steps fail, and one of them is the last.
+// The steps of a process of the campaign: disturbers are notified whose turn it is, time is given to them
+// where races are, some steps fail, and one of them is the last.
 #pragma once
 
 #include <sched.h>

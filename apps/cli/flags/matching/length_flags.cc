@@ -10,7 +10,7 @@ FlagTable<LengthFlags> LengthFlags::Table() {
       kLengthSection,
       {{.name = "min-length",
         .value = "SIZE",
-        .help = "Shared runs must have so many bytes at least.",
+        .help = "Least length of a shared run.",
         .default_text = "256; 50 for show",
         .apply = [](LengthFlags& to, Text flag, Text value) { to.min_length = ParseSize(flag, value); }}});
 }

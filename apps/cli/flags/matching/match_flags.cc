@@ -24,7 +24,7 @@ FlagTable<MatchFlags> MatchFlags::Table() {
         .apply = [](MatchFlags& to, Text flag, Text value) { to.options.minimum = ParseShare(flag, value); }},
        {.name = "run",
         .value = "N",
-        .help = "Bytes that a shared run must have to count in a share, 32 or more.",
+        .help = "Least length of a shared run that counts in a share, in bytes; 32 or more.",
         .default_text = "50",
         .apply =
             [](MatchFlags& to, Text flag, Text value) {
@@ -37,8 +37,8 @@ FlagTable<MatchFlags> MatchFlags::Table() {
        {.name = "measure",
         .value = "MEASURE",
         .help = "What similarity means: containment (the larger of the two shares), both (the smaller), "
-                "resemblance (shared by union), or of-reference (in groups the share of the reference; else "
-                "as containment).",
+                "resemblance (shared / union), or of-reference (in groups the share of the reference, "
+                "otherwise like containment).",
         .default_text = "containment",
         .values = Measures(),
         .apply =
@@ -49,15 +49,14 @@ FlagTable<MatchFlags> MatchFlags::Table() {
             }},
        {.name = "margin",
         .value = "N",
-        .help = "Pairs that could reach --min if their estimate were off by N standard errors are read; with "
-                "--estimate they are "
-                "listed in --pairs. 0 judges by the estimate itself. Groups and clusters are made of what "
-                "reaches --min.",
+        .help = "Read pairs that could reach --min if their estimate were off by N standard errors; with "
+                "--estimate, list them in --pairs. 0 judges by the estimate itself. Groups and clusters are "
+                "made of pairs that reach --min.",
         .default_text = "3",
         .apply = [](MatchFlags& to, Text flag, Text value) { to.options.margin = ParseMargin(flag, value); }},
        {.name = "min-shared",
         .value = "N",
-        .help = "Marks that two files must share at least.",
+        .help = "Least number of marks that two files must share.",
         .default_text = "1; with --estimate 3, or 1 chunk",
         .apply = [](MatchFlags& to, Text flag,
                     Text value) { to.options.min_shared = ParseCount(flag, value); }},
@@ -72,7 +71,7 @@ FlagTable<MatchFlags> MatchFlags::Table() {
                     Text value) { to.options.size_ratio = ParseShare(flag, value); }},
        {.name = "types",
         .value = "HOW",
-        .help = "Compare text files and other files apart or together.",
+        .help = "Compare text files and other files separately (apart) or with each other (together).",
         .default_text = "apart",
         .values = {"apart", "together"},
         .apply =
@@ -82,8 +81,8 @@ FlagTable<MatchFlags> MatchFlags::Table() {
        {.name = "max-degree",
         .value = "N",
         .help =
-            "A mark that stands in more than N files, or in more than so many percent of them (5%), proposes "
-            "no pairs, but counts in those that others propose; 0: as many as the work budget allows.",
+            "A mark that occurs in more than N files, or in more than this percentage of them (5%), proposes "
+            "no pairs, but counts in pairs that other marks propose; 0: as high as the work budget allows.",
         .default_text = "0",
         .apply =
             [](MatchFlags& to, Text flag, Text value) {
@@ -95,8 +94,8 @@ FlagTable<MatchFlags> MatchFlags::Table() {
             }},
        {.name = "count",
         .value = "HOW",
-        .help = "What a shared mark counts for: once for each time it stands in the file, or (multiset, as "
-                "sif) as often as it stands in the other one, so that shares may exceed 100%.",
+        .help = "How often a shared mark counts: once for each time it occurs in the file, or (multiset, as "
+                "in sif) as often as it occurs in the other file, so that shares may exceed 100%.",
         .default_text = "once",
         .values = {"once", "multiset"},
         .apply =
@@ -106,23 +105,23 @@ FlagTable<MatchFlags> MatchFlags::Table() {
             }},
        {.name = "filter",
         .value = "EXPRESSION",
-        .help = "Only pairs for which EXPRESSION holds, such as 'a.suffix == b.suffix and size > 10K'; "
-                "docs/filters.md describes it.",
+        .help = "Only pairs for which EXPRESSION is true, such as 'a.suffix == b.suffix and size > 10K'; "
+                "see docs/filters.md.",
         .apply = [](MatchFlags& to, Text, Text value) { to.options.filter = value.empty() ? " " : value; }},
        {.name = "filter-command",
         .value = "COMMAND",
-        .help = "Only pairs that COMMAND says yes to: it reads a JSON line for each pair and answers each "
-                "with a line, yes or no.",
+        .help = "Only pairs that COMMAND accepts: it reads a JSON line for each pair and answers each with a "
+                "line, yes or no.",
         .apply = [](MatchFlags& to, Text, Text value) { to.options.filter_command = value; }},
        {.name = "filter-timeout",
         .value = "SECONDS",
-        .help = "Ends COMMAND, and the run, when it neither reads nor answers for so long.",
+        .help = "Stop COMMAND and the run if it neither reads nor answers for this long.",
         .default_text = "300",
         .apply = [](MatchFlags& to, Text flag,
                     Text value) { to.options.filter_timeout = ParseCount(flag, value); }},
        {.section = kTemplatesSection,
         .name = "no-templates",
-        .help = "Compare all of the files, also what the index's templates leave out.",
+        .help = "Compare whole files, including what the templates of the index leave out.",
         .apply = [](MatchFlags& to, Text, Text) { to.options.templates = false; }}});
 }
 
@@ -143,9 +142,8 @@ FlagTable<MeasureFlags> MeasureFlags::Table() {
                 "or more; pairs that fall below --min are dropped and counted.",
         .apply = [](MeasureFlags& to, Text, Text) { to.verify = true; }},
        {.name = "estimate",
-        .help = "Read no files for pairs: shares are estimated from marks, and shown with a ~. Without it, "
-                "pairs whose "
-                "estimate leaves something open are read, within a budget.",
+        .help = "Do not read files to measure pairs: shares are estimated from marks and shown with a ~. "
+                "Without it, pairs whose estimate is not precise enough are read, within a budget.",
         .apply = [](MeasureFlags& to, Text, Text) { to.estimate = true; }}});
 }
 

@@ -18,7 +18,7 @@ struct VerifyFlags {
   static FlagTable<VerifyFlags> Table();
 };
 
-// For what is measured as far as it is uncertain: all of it, or nothing.
+// For results that are measured only if uncertain: measure all of them, or none.
 struct MeasureFlags {
   bool verify = false;
   bool estimate = false;

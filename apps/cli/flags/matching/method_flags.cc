@@ -38,14 +38,15 @@ FlagTable<MethodFlags> MethodFlags::Table() {
       kMethodSection,
       {{.name = "method",
         .value = "NAME[:PARAM=VALUE,...]",
-        .help = "How files are marked. May be given several times: all are kept in the index, the first one "
-                "is matched with.",
+        .help =
+            "How files are marked. May be given several times: the index stores the marks of all, and the "
+            "first one is used to match.",
         .default_text = "fingerprints",
         .values = MethodNames(),
         .repeatable = true,
         .apply = [](MethodFlags& to, Text, Text value) { to.methods.push_back(value); }},
        {.name = "coarse",
-        .help = "For a quick look: chunks of 1,000 bytes, as HP's first pass. Short for --method "
+        .help = "For a quick look: chunks of 1,000 bytes, like HP's first pass. Short for --method "
                 "chunks:average=1000.",
         .apply =
             [](MethodFlags& to, Text, Text) {
@@ -53,7 +54,7 @@ FlagTable<MethodFlags> MethodFlags::Table() {
               to.methods.push_back("chunks:average=1000");
             }},
        {.name = "fine",
-        .help = "Chunks of 100 bytes, as HP's second pass. Short for --method chunks:average=100.",
+        .help = "Chunks of 100 bytes, like HP's second pass. Short for --method chunks:average=100.",
         .apply =
             [](MethodFlags& to, Text, Text) {
               to.fine = true;
@@ -61,25 +62,25 @@ FlagTable<MethodFlags> MethodFlags::Table() {
             }},
        {.name = "rate",
         .value = "RATE",
-        .help = "How many marks files get: auto by their size, fine as many for large files as for small "
-                "ones, so that a small file is found inside a large one, coarse half as many or fewer, for a "
-                "smaller "
-                "index. Short for the method's rate.",
+        .help =
+            "How densely files are marked: auto goes by their size; fine marks large files as densely as "
+            "small ones, so that a small file is found inside a large one; coarse makes half as many marks "
+            "or fewer, for a smaller index. Short for the method's rate.",
         .default_text = "auto",
         .values = {"auto", "fine", "coarse"},
         .apply = [](MethodFlags& to, Text, Text value) { to.rate = value; }},
        {.name = "ignore-markup",
-        .help = "Leave tags of HTML and XML, and the formatting of TeX and troff, out of what is compared.",
+        .help = "Ignore tags of HTML and XML, and the formatting of TeX and troff.",
         .apply = [](MethodFlags& to, Text, Text) { to.ignored.push_back("markup"); }},
        {.name = "ignore-space",
-        .help = "Take any white space in texts for one blank, so that reflowed text is found.",
+        .help = "Treat any white space in texts as one blank, so that reflowed text is found.",
         .apply = [](MethodFlags& to, Text, Text) { to.ignored.push_back("space"); }},
        {.name = "ignore-case",
-        .help = "Take capital letters (A to Z) in texts for small ones.",
+        .help = "Treat capital letters (A to Z) in texts as small ones.",
         .apply = [](MethodFlags& to, Text, Text) { to.ignored.push_back("case"); }},
        {.name = "raw",
         .help = "Compare texts by their bytes. Otherwise CR LF, CR and LF are the same line end, UTF-16 and "
-                "UTF-32 are compared as UTF-8, and byte order marks do not count.",
+                "UTF-32 are compared as UTF-8, and byte order marks are ignored.",
         .apply = [](MethodFlags& to, Text, Text) { to.raw = true; }}});
 }
 
@@ -88,7 +89,7 @@ FlagTable<MarkFlags> MarkFlags::Table() {
       kMarkSection,
       {{.name = "mark-up-to",
         .value = "SIZE",
-        .help = "Do not read and mark files larger than SIZE; they are skipped, but find --near looks at "
+        .help = "Do not read and mark files larger than SIZE; they are skipped, but find --near compares "
                 "their tallies.",
         .default_text = "no limit",
         .apply = [](MarkFlags& to, Text flag, Text value) { to.mark_up_to = ParseSize(flag, value); }}});

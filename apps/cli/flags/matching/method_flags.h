@@ -14,17 +14,17 @@ struct MethodFlags {
   std::vector<std::string> methods;  // as typed, and those that --coarse and --fine are short for
   bool coarse = false;
   bool fine = false;
-  std::string rate;                  // of the methods; empty: each one's own
+  std::string rate;                  // of the methods; empty: each method's default
   std::vector<std::string> ignored;  // what marking leaves out: case, markup, space
   bool raw = false;                  // texts are compared byte by byte
 
   static FlagTable<MethodFlags> Table();
 };
 
-// The methods as typed, with what --rate, --ignore-* and --raw add to them; empty if nothing of it was given.
+// The methods as typed, with what --rate, --ignore-* and --raw add to them; empty if none of these was given.
 std::vector<std::string> MethodsOf(const MethodFlags& flags);
 // The same for a command that matches with the first one. Throws Error(kUsage) for --coarse and --fine
-// together: they are passes of their own, and only one would be reported.
+// together: they are separate passes, and only one would be reported.
 std::vector<std::string> MethodsToMatch(const MethodFlags& flags);
 
 struct MarkFlags {

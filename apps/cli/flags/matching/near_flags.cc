@@ -16,7 +16,7 @@ namespace {
 
 std::vector<std::string> KeyNames() { return {"uniform", "uniform+suffix", "skew", "skew+suffix"}; }
 
-// A command line is visible to everyone who lists processes, and kept by the shell.
+// A command line is visible to everyone who lists processes, and the shell stores it.
 void RefusePassword(Text flag, Text url) {
   const std::size_t start = url.find("://");
   if (start == std::string::npos) return;
@@ -60,8 +60,9 @@ FlagTable<NearFlags> NearFlags::Table() {
       kNearSection,
       {{.name = "tolerance",
         .value = "SHARE",
-        .help = "Near are files whose sizes, and the sums of whose tags, differ by this share of the larger "
-                "size at most.",
+        .help =
+            "Files are near if their sizes and the sums of their tags differ by at most this share of the "
+            "larger size.",
         .default_text = "1%",
         .apply = [](NearFlags& to, Text flag,
                     Text value) { to.options.tolerance = ParseShare(flag, value); }},
@@ -75,41 +76,43 @@ FlagTable<NearFlags> NearFlags::Table() {
                     Text value) { to.options.key = KeyNames()[ParseChoice(flag, value, KeyNames())]; }},
        {.name = "key-tolerance",
         .value = "SHARE",
-        .help = "Let keys differ by this share of the larger size at most: faster, but some near files are "
+        .help = "Let keys differ by at most this share of the larger size: faster, but some near files are "
                 "missed.",
-        .default_text = "so much that none is missed",
+        .default_text = "enough to miss no near file",
         .apply = [](NearFlags& to, Text flag,
                     Text value) { to.options.key_tolerance = ParseShare(flag, value); }},
        {.name = "per-type",
         .value = "FILE",
-        .help = "Tolerances by suffix, one a line: 'ps 1%'. Types it does not name keep theirs: ps and eps "
-                "0.05%, pdf 0.2%.",
+        .help = "Tolerances by suffix, one per line: 'ps 1%'. Types that are not listed keep their defaults: "
+                "ps and eps 0.05%, pdf 0.2%.",
         .completion = Completion::kFile,
         .apply = [](NearFlags& to, Text, Text value) { to.per_type = value; }},
        {.name = "tags",
         .value = "SET",
-        .help = "The tags to count: kindred-1, or 16 bytes in hexadecimal with commas between. Tallies of "
-                "different tags lie side by side.",
+        .help = "The tags to count: kindred-1, or 16 bytes in hexadecimal, separated by commas. The database "
+                "can hold tallies of different tags at once.",
         .default_text = "kindred-1",
         .apply = [](NearFlags& to, Text, Text value) { to.options.tags = value; }},
        {.name = "min-hits",
         .value = "N",
-        .help = "Files with fewer tags than this are near none.",
+        .help = "Do not compare files with fewer tags than this.",
         .default_text = "16",
         .apply = [](NearFlags& to, Text flag, Text value) { to.options.min_hits = ParseCount(flag, value); }},
        {.name = "trust-digest",
-        .help = "Call files with equal size and digest identical without comparing their bytes.",
+        .help = "Treat files with equal size and digest as identical without comparing their bytes.",
         .apply = [](NearFlags& to, Text, Text) { to.options.trust_digest = true; }},
        {.name = "verify-min",
         .value = "SHARE",
-        .help = "With --verify, drop near pairs of which neither file has this share in the other.",
+        .help =
+            "With --verify, drop near pairs in which neither file has this share in common with the other.",
         .default_text = "50%",
         .apply = [](NearFlags& to, Text flag,
                     Text value) { to.options.verify_minimum = ParseShare(flag, value); }},
        {.name = "database",
         .value = "URL",
-        .help = "Keep tallies there: postgresql://USER@HOST/NAME, mysql://USER@HOST/NAME or sqlite:FILE. A "
-                "URL with a password belongs into $KINDRED_DATABASE.",
+        .help =
+            "Where tallies are stored: postgresql://USER@HOST/NAME, mysql://USER@HOST/NAME or sqlite:FILE. "
+            "Put a URL with a password into $KINDRED_DATABASE.",
         .default_text = "$KINDRED_DATABASE, or tallies.sqlite in the index",
         .apply =
             [](NearFlags& to, Text flag, Text value) {
@@ -118,7 +121,8 @@ FlagTable<NearFlags> NearFlags::Table() {
             }},
        {.name = "password-file",
         .value = "FILE",
-        .help = "The first line of FILE, which nobody else may read, is the database's password.",
+        .help =
+            "Read the database's password from the first line of FILE, which must be readable by you only.",
         .completion = Completion::kFile,
         .apply = [](NearFlags& to, Text flag, Text value) {
           if (value.empty()) throw Error(ErrorKind::kUsage, "needs the name of a file", flag);
@@ -129,7 +133,7 @@ FlagTable<NearFlags> NearFlags::Table() {
 NearOptions NearOptionsOf(const NearFlags& flags) {
   NearOptions options = flags.options;
   if (!flags.per_type.empty()) {
-    // Behind the built-in ones: the last that fits counts.
+    // After the built-in ones: the last one that matches is used.
     for (SuffixTolerance& type : ReadPerType(flags.per_type)) options.per_type.push_back(std::move(type));
   }
   if (options.database.empty()) {

@@ -9,7 +9,7 @@ FlagTable<PoolFlags> PoolFlags::Table() {
   return InSection<PoolFlags>(
       kPoolSection, {{.name = "with",
                       .value = "POOL",
-                      .help = "Compare also with the files of this pool, which 'kindred index export' made "
+                      .help = "Also compare with the files of this pool, which 'kindred index export' made "
                               "elsewhere. May be given several times.",
                       .completion = Completion::kFile,
                       .repeatable = true,

@@ -11,12 +11,12 @@ FlagTable<SearchFlags> SearchFlags::Table() {
       {.title = "What spans does", .in_help = 90, .in_completions = 70},
       {{.name = "every-run",
         .value = "SIZE",
-        .help = "List every shared run of SIZE bytes or more, also those that only some places of a "
-                "hardly shorter run share.",
+        .help = "List every shared run of SIZE bytes or more, even if it occurs at only some of the places "
+                "of a run that is hardly shorter.",
         .apply = [](SearchFlags& to, Text flag, Text value) { to.every_run = ParseSize(flag, value); }},
        {.name = "bits",
-        .help = "Also runs whose places differ by bits that make no whole byte. Offsets and lengths are "
-                "then in bits.",
+        .help = "Also find runs that are shifted by bits, not whole bytes. Offsets and lengths are then in "
+                "bits.",
         .apply = [](SearchFlags& to, Text, Text) { to.bits = true; }},
        {.name = "bit-order",
         .value = "ORDER",
@@ -30,8 +30,8 @@ FlagTable<SearchFlags> SearchFlags::Table() {
             }},
        {.name = "order",
         .value = "ORDER",
-        .help = "Which runs come first: the longest (length), those in most places (places), or the longest "
-                "but for those in more than 32 files, as licences are, which come last (rare).",
+        .help = "Which runs come first: the longest (length), those in most places (places), or the longest, "
+                "but those in more than 32 files, such as licences, last (rare).",
         .default_text = "rare",
         .values = {"rare", "length", "places"},
         .apply = [](SearchFlags& to, Text flag, Text value) {
@@ -41,10 +41,10 @@ FlagTable<SearchFlags> SearchFlags::Table() {
 
 RunSearch SearchOf(const SearchFlags& flags, std::optional<std::uint64_t> min_length) {
   if (flags.every_run && min_length) {
-    throw Error(ErrorKind::kUsage, "cannot stand beside --min-length", "--every-run", "give one of them");
+    throw Error(ErrorKind::kUsage, "cannot be combined with --min-length", "--every-run", "give one of them");
   }
   if (flags.msb_first && !flags.bits) {
-    throw Error(ErrorKind::kUsage, "means nothing without --bits", "--bit-order", "give both, or none");
+    throw Error(ErrorKind::kUsage, "has no effect without --bits", "--bit-order", "give both, or neither");
   }
   RunSearch search;
   search.min_length = flags.every_run.value_or(min_length.value_or(search.min_length));

@@ -18,7 +18,7 @@ struct SearchFlags {
   static FlagTable<SearchFlags> Table();
 };
 
-// Throws Error(kUsage) for flags that make no sense together. `min_length`: of LengthFlags.
+// Throws Error(kUsage) for flags that cannot be combined. `min_length`: of LengthFlags.
 RunSearch SearchOf(const SearchFlags& flags, std::optional<std::uint64_t> min_length);
 
 }  // namespace kindred::cli

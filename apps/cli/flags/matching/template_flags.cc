@@ -27,23 +27,23 @@ FlagTable<SourceFlags> SourceFlags::Table() {
       {.title = "Where the template comes from", .in_help = 170, .in_completions = 210},
       {{.name = "cluster",
         .value = "ID",
-        .help = "Take the keys that the files of this cluster have in common; find tells the id.",
+        .help = "Take the keys that the files of this cluster have in common; find shows the id.",
         .apply = [](SourceFlags& to, Text, Text value) { to.options.cluster = value; }},
        {.name = "file",
         .value = "FILE",
-        .help = "Take all keys of FILE, every window of it; it need not be in the index. A part of a "
+        .help = "Take the keys of every window of FILE; it need not be in the index. A part of a "
                 "document or archive is FILE//PART, such as thesis.docx//text.",
         .completion = Completion::kFile,
         .apply = [](SourceFlags& to, Text, Text value) { to.options.file = value; }},
        {.name = "span",
         .value = "FILE:OFFSET+LENGTH",
         .help = "Take all keys of this part of FILE. May be given several times; gaps shorter "
-                "than a window between two parts are taken, too.",
+                "than a window between two parts are included.",
         .repeatable = true,
         .apply = [](SourceFlags& to, Text flag,
                     Text value) { to.options.spans.push_back(ParseSpan(flag, value)); }},
        {.name = "preview",
-        .help = "Tell which clusters would dissolve or shrink, and store nothing.",
+        .help = "Show which clusters would dissolve or shrink, and store nothing.",
         .apply = [](SourceFlags& to, Text, Text) { to.options.preview = true; }}});
 }
 
@@ -62,7 +62,7 @@ FlagTable<SuggestionFlags> SuggestionFlags::Table() {
       {.title = "What is looked at", .in_help = 190, .in_completions = 230},
       {{.name = "least",
         .value = "N",
-        .help = "Files that a directory, suffix, type or cluster must have to be looked at.",
+        .help = "Least number of files that a directory, suffix, type or cluster must have.",
         .default_text = "5",
         .apply = [](SuggestionFlags& to, Text flag, Text value) { to.least = ParseCount(flag, value); }}});
 }

@@ -1,5 +1,5 @@
-// What a search of a tree takes, whoever asks for it: which files, how they are marked, what is similar,
-// which pools join in. find, review and serve have these flags.
+// The flags of every search of a tree: which files, how they are marked, what is similar, which pools take
+// part. find, review and serve have these flags.
 #pragma once
 
 #include <string>
@@ -33,7 +33,7 @@ struct TreeSearchFlags {
   static FlagTable<TreeSearchFlags> Table();
 
   // The options of a Find in the PATHs; what is listed of it is left to the command. `example` is shown if
-  // there are none.
+  // no PATH is given.
   FindOptions Options(const std::vector<std::string>& paths, const std::string& example) const;
 };
 

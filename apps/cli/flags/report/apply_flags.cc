@@ -6,9 +6,8 @@ namespace kindred::cli {
 FlagTable<ApplyFlags> ApplyFlags::Table() {
   return InSection<ApplyFlags>(kApplySection,
                                {{.name = "apply",
-                                 .help = "Do it; without this flag nothing is changed, and what would be "
-                                         "done is shown. Of templates the best "
-                                         "ten (or --limit N) are added in one step.",
+                                 .help = "Make the changes; without this flag nothing is changed, only the "
+                                         "plan is shown. template suggest adds the best ten (or --limit N).",
                                  .apply = [](ApplyFlags& to, Text, Text) { to.apply = true; }}});
 }
 

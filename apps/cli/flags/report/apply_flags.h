@@ -1,4 +1,4 @@
-// The flag of commands that show what they would do, and do it only if asked.
+// The flag of commands that only show what they would do unless it is given.
 #pragma once
 
 #include "flags/flag.h"

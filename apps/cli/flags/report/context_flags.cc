@@ -12,8 +12,8 @@ FlagTable<ContextFlags> ContextFlags::Table() {
       {{.name = "context",
         .value = "N",
         .help =
-            "Lines shown: by show at each end of a part that is folded (all folds nothing), by spans before "
-            "and after each place (of files that are not text, rows of 16 bytes).",
+            "Lines of context: for show, at each end of a folded part (all folds nothing); for spans, before "
+            "and after each place (rows of 16 bytes if a file is not text).",
         .default_text = "3 for show, 0 for spans",
         .values = {"3", "all"},
         .apply = [](ContextFlags& to, Text flag, Text value) {

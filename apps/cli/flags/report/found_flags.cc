@@ -26,9 +26,8 @@ FlagTable<FoundFlags> FoundFlags::Table() {
         .apply = [](FoundFlags& to, Text, Text) { to.pairs = true; }},
        {.name = "clusters",
         .value = "HOW",
-        .help = "What is a cluster: files that are similar to one of them, and their versions (centre), "
-                "or all "
-                "that pairs connect, also by way of others (connected).",
+        .help = "What a cluster is: files that are similar to one of them, and their versions (centre), or "
+                "all files that pairs connect, directly or through others (connected).",
         .default_text = "centre",
         .values = ClusterShapes(),
         .apply =
@@ -37,12 +36,12 @@ FlagTable<FoundFlags> FoundFlags::Table() {
               to.clusters = kAll[ParseChoice(flag, value, ClusterShapes())];
             }},
        {.name = "near",
-        .help = "Also take a first look, by tallies, at the files that marks cannot judge: those with "
-                "too few marks, and those above --mark-up-to. What is near stands in a section of its "
-                "own; --tolerance and the other flags of near count for it.",
+        .help = "Also compare, by tallies, the files that marks cannot judge: those with too few marks, "
+                "and those above --mark-up-to. Near files are listed in a separate section; --tolerance "
+                "and the other flags of near apply to it.",
         .apply = [](FoundFlags& to, Text, Text) { to.near = true; }},
        {.name = "decided",
-        .help = "Also list what is wholly decided (kindred review).",
+        .help = "Also list what is fully decided (kindred review).",
         .apply = [](FoundFlags& to, Text, Text) { to.decided = true; }}});
 }
 

@@ -1,4 +1,4 @@
-// Flags for what find looks for besides files, and which of it counts.
+// Flags for the lists of find that are not made by default.
 #pragma once
 
 #include "flags/flag.h"

@@ -11,10 +11,10 @@ FlagTable<ReportFlags> ReportFlags::Table() {
       {{.name = "format",
         .value = "FORMAT",
         .help =
-            "text for people, json (one object a line) or csv for programs; xlsx is a workbook, html a "
-            "page for a browser, dot the graphs of find's clusters for Graphviz, names the names that order "
+            "text for people, json (one object per line) or csv for programs; xlsx is a workbook, html a "
+            "page for a browser, dot the graphs of find's clusters for Graphviz, names the list that order "
             "writes, and sh the plan of dedupe, or of compare --with, as a shell script. xlsx and html are "
-            "for find, query, compare, spans and near, html for show, too.",
+            "for find, query, compare, spans and near; html is also for show.",
         .default_text = "text",
         .values = ReportFormats(),
         .apply =
@@ -31,7 +31,7 @@ FlagTable<ReportFlags> ReportFlags::Table() {
         .apply = [](ReportFlags& to, Text, Text value) { to.output = value == "-" ? "" : value; }},
        {.name = "color",
         .value = "WHEN",
-        .help = "Colour in text reports: auto, always or never. auto is a terminal without NO_COLOR.",
+        .help = "Colour in text reports: auto, always or never. auto: on a terminal, unless NO_COLOR is set.",
         .default_text = "auto",
         .values = {"auto", "always", "never"},
         .apply = [](ReportFlags& to, Text flag, Text value) { to.color = ParseWhen(flag, value); }}});
@@ -46,7 +46,7 @@ FlagTable<ListFlags> ListFlags::Table() {
         .default_text = "10 in text, 100 in html, all in other formats",
         .apply = [](ListFlags& to, Text flag, Text value) { to.limit = ParseCount(flag, value); }},
        {.name = "exit-code",
-        .help = "Exit with 1 if anything was found; for compare: if not all of A is in B.",
+        .help = "Exit with 1 if anything was found; for compare, if not all of A is in B.",
         .apply = [](ListFlags& to, Text, Text) { to.exit_code = true; }}});
 }
 

@@ -26,7 +26,7 @@ struct ListFlags {
   static FlagTable<ListFlags> Table();
 };
 
-// How long a list may be: as asked, or 10 for people and all of it for programs.
+// How long a list may be: as requested, or 10 for people and unlimited for programs.
 std::uint64_t ListLimit(const ListFlags& list, const ReportFlags& report);
 
 }  // namespace kindred::cli

@@ -11,7 +11,7 @@ namespace kindred::cli {
 FlagTable<RunFlags> RunFlags::Table() {
   return InSection<RunFlags>(kRunSection, {{.name = "memory",
                                             .value = "SIZE",
-                                            .help = "Memory to use at most, such as 512M or 1G; 1M at least.",
+                                            .help = "Most memory to use, such as 512M or 1G; at least 1M.",
                                             .default_text = "a quarter of the machine's",
                                             .apply =
                                                 [](RunFlags& to, Text flag, Text value) {
@@ -42,13 +42,13 @@ FlagTable<MessageFlags> MessageFlags::Table() {
       kMessageSection,
       {{.name = "progress",
         .value = "WHEN",
-        .help = "The bar on standard error: auto, always or never. auto is a terminal.",
+        .help = "Progress bar on standard error: auto, always or never. auto: on a terminal.",
         .default_text = "auto",
         .values = {"auto", "always", "never"},
         .apply = [](MessageFlags& to, Text flag, Text value) { to.progress = ParseWhen(flag, value); }},
        {.name = "quiet",
         .letter = 'q',
-        .help = "No bar and no notes; errors are still told.",
+        .help = "No progress bar and no notes; errors are still reported.",
         .apply = [](MessageFlags& to, Text, Text) { to.quiet = true; }},
        {.name = "timings",
         .help = "Show on standard error what each stage cost.",
@@ -60,8 +60,9 @@ FlagTable<TraceFlags> TraceFlags::Table() {
       kTraceSection,
       {{.name = "trace",
         .value = "CLASSES",
-        .help = "Tell on standard error what the search does: files as they are read, reads, matches as they "
-                "are found, faults; several with commas between them, or all.",
+        .help =
+            "Print on standard error what the search does: files as they are read, reads, matches as they "
+            "are found, faults. Give several, separated by commas, or all.",
         .values = {"files", "reads", "matches", "faults", "all"},
         .apply = [](TraceFlags& to, Text flag, Text value) { to.classes |= ParseTraces(flag, value); }}});
 }

@@ -53,11 +53,10 @@ FlagTable<ShowFlags> ShowFlags::Table() {
       {"What find shows"},
       {{.name = "show",
         .value = "LIST,...",
-        .help =
-            "Only these lists, in full: identical, folders (copied ones, and pairs of similar ones), "
-            "families (versions of one another), contained, inside (equal parts of files), groups (sif's: "
-            "a file and all that are similar to it), pairs, sets, boilerplate (what templates could leave "
-            "out).",
+        .help = "Only these lists, in full: identical, folders (copied ones, and pairs of similar ones), "
+                "families (versions of one another), contained, inside (equal parts of files), groups (as in "
+                "sif: a file and all files similar to it), pairs, sets, boilerplate (what templates could "
+                "leave out).",
         .default_text = "text: an overview; html and xlsx: identical, folders, families, contained, inside; "
                         "json and csv: identical, inside, families, groups",
         .values = Lists(),

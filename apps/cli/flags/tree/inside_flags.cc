@@ -20,16 +20,15 @@ FlagTable<InsideFlags> InsideFlags::Table() {
       kInsideSection,
       {{.name = "look-inside",
         .value = "auto|none|TYPE,...",
-        .help =
-            "What is compared besides the bytes of files: the text of documents, the members of archives, "
-            "what was compressed, the code of programs. auto: all types but rar; none; or the types "
-            "named, such as docx,zip (docs/types.md). Worker programs in a sandbox read these files.",
+        .help = "What to compare besides the bytes of files: the text of documents, the members of archives, "
+                "decompressed contents, the code of programs. auto: all types except rar; none; or a list of "
+                "types, such as docx,zip (docs/types.md). Worker programs in a sandbox read these files.",
         .default_text = "auto",
         .apply = [](InsideFlags& to, Text flag,
                     Text value) { to.options.types = ParseNames(flag, value, kTypesExample); }},
        {.name = "unpack",
         .value = "TYPE,...",
-        .help = "Look inside files of these types, too: rar is left out unless it is named here.",
+        .help = "Also look inside files of these types; rar is left out unless it is named here.",
         .apply =
             [](InsideFlags& to, Text flag, Text value) {
               for (std::string& type : ParseNames(flag, value, kTypesExample))
@@ -37,7 +36,7 @@ FlagTable<InsideFlags> InsideFlags::Table() {
             }},
        {.name = "unpack-depth",
         .value = "N",
-        .help = "Archives inside archives are opened N deep; 1: only the members of files.",
+        .help = "Open archives inside archives up to N levels deep; 1: only the members of files.",
         .default_text = "3",
         .apply =
             [](InsideFlags& to, Text flag, Text value) {
@@ -48,12 +47,12 @@ FlagTable<InsideFlags> InsideFlags::Table() {
             }},
        {.name = "unpack-limit",
         .value = "SIZE",
-        .help = "At most so many bytes come out of one file; what is beyond is a skip.",
+        .help = "Extract at most this many bytes from one file; the rest is skipped and reported.",
         .default_text = "256M",
         .apply = [](InsideFlags& to, Text flag, Text value) { to.options.limit = ParseSize(flag, value); }},
        {.name = "unsandboxed",
-        .help = "Look inside files also where the kernel has no Landlock or no seccomp to lock the workers "
-                "in. Only for files you trust.",
+        .help = "Look inside files even if the kernel has no Landlock or no seccomp to sandbox the workers. "
+                "Only for files you trust.",
         .apply = [](InsideFlags& to, Text, Text) { to.options.unsandboxed = true; }}});
 }
 

@@ -6,7 +6,7 @@ namespace kindred::cli {
 FlagTable<RescanFlags> RescanFlags::Table() {
   return InSection<RescanFlags>(kRescanSection,
                                 {{.name = "no-rescan",
-                                  .help = "Take the index as it is; look for no new or changed file.",
+                                  .help = "Use the index as it is; do not look for new or changed files.",
                                   .apply = [](RescanFlags& to, Text, Text) { to.rescan = false; }}});
 }
 

@@ -15,19 +15,20 @@ FlagTable<WalkFlags> WalkFlags::Table() {
       kWalkSection,
       {{.name = "files-from",
         .value = "FILE",
-        .help = "Read names to look at from FILE, one a line; - is standard input. A name that is missing is "
-                "reported and left out.",
+        .help =
+            "Read the names of files to search from FILE, one per line; - is standard input. Missing files "
+            "are reported and left out.",
         .completion = Completion::kFile,
         .apply = [](WalkFlags& to, Text, Text value) { to.files_from = value; }},
        {.name = "null",
         .letter = '0',
-        .help =
-            "Names in --files-from, and those that order writes, end with a NUL byte instead of a newline.",
+        .help = "Names in --files-from, and the names that order writes, end with a NUL byte instead of a "
+                "newline.",
         .apply = [](WalkFlags& to, Text, Text) { to.null_separated = true; }},
        {.name = "include",
         .value = "GLOB",
         .help = "Only files that match GLOB: *.c by name, doc/*.html by the last names of the path, /srv/* "
-                "by the whole path; ** stands for any number of names.",
+                "by the whole path; ** matches any number of names.",
         .repeatable = true,
         .apply = [](WalkFlags& to, Text, Text value) { to.options.include.push_back(value); }},
        {.name = "exclude",
@@ -37,14 +38,12 @@ FlagTable<WalkFlags> WalkFlags::Table() {
         .apply = [](WalkFlags& to, Text, Text value) { to.options.exclude.push_back(value); }},
        {.name = "exclude-from",
         .value = "NAME",
-        .help = "Leave out what the files of this name exclude in the directories where they are, and below: "
-                "--exclude-from .gitignore.",
+        .help = "Apply the ignore files of this name, such as .gitignore, in their directories and below.",
         .repeatable = true,
         .apply =
             [](WalkFlags& to, Text flag, Text value) {
               if (value.empty() || value.find('/') != std::string::npos || value == "." || value == "..") {
-                throw Error(ErrorKind::kUsage,
-                            "is the name of files in the directories of the tree, not a path", flag,
+                throw Error(ErrorKind::kUsage, "takes the name of ignore files in the tree, not a path", flag,
                             "for instance .gitignore");
               }
               to.options.exclude_from.push_back(value);
@@ -64,11 +63,10 @@ FlagTable<WalkFlags> WalkFlags::Table() {
         .help = "Do not enter directories on other file systems.",
         .apply = [](WalkFlags& to, Text, Text) { to.options.one_file_system = true; }},
        {.name = "hidden",
-        .help =
-            "Also files and directories whose name starts with a dot; compare and order always take them.",
+        .help = "Include files and directories whose name starts with a dot; compare and order always do.",
         .apply = [](WalkFlags& to, Text, Text) { to.options.hidden = true; }},
        {.name = "follow",
-        .help = "Follow symbolic links; loops are noticed.",
+        .help = "Follow symbolic links; loops are detected.",
         .apply = [](WalkFlags& to, Text, Text) { to.options.follow_links = true; }}});
 }
 
@@ -90,8 +88,7 @@ WalkOptions WalkFor(const WalkFlags& flags, const std::vector<std::string>& path
   WalkOptions walk = flags.options;
   walk.roots = paths;
   for (const std::string& root : walk.roots) {
-    if (root.empty())
-      throw Error(ErrorKind::kUsage, "an empty PATH names nothing", "", "try '" + example + "'");
+    if (root.empty()) throw Error(ErrorKind::kUsage, "a PATH is empty", "", "try '" + example + "'");
   }
   if (flags.files_from.has_value()) {
     walk.roots_may_be_missing = true;

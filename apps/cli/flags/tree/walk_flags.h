@@ -19,8 +19,8 @@ struct WalkFlags {
   static FlagTable<WalkFlags> Table();
 };
 
-// The PATHs and the names of --files-from, ready for the walk. Throws Error(kUsage) if there are none, with
-// `example` as what to do.
+// The PATHs and the names of --files-from, ready for the walk. Throws Error(kUsage) if neither is given, with
+// `example` as the hint.
 WalkOptions WalkFor(const WalkFlags& flags, const std::vector<std::string>& paths,
                     const std::string& example);
 // The same for commands that take all of the index if neither is given.

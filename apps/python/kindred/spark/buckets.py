@@ -1,4 +1,4 @@
-"""Work on pairs that needs something large of both: the bytes of two documents, or all their keys.
+"""Work on pairs that needs large data of both sides: the bytes of two documents, or all their keys.
 
 Pairs are cut into buckets whose documents together are not too large for a task, and each document is sent once to each
 bucket that needs it. Pairs are sorted so that those of the same neighbourhoods are together, and places that are near
@@ -79,7 +79,7 @@ def needed(pairs: DataFrame) -> DataFrame:
 
 def work(pairs: DataFrame, documents: DataFrame, act: Callable[..., Any], schema: str) -> DataFrame:
     """act(pairs, documents) for each bucket, both as Arrow tables. `documents` has bucket and place."""
-    # Both come from one table: columns of their own let Spark tell the two apart.
+    # Both come from one table: separate columns let Spark distinguish the two.
     documents = documents.select(*[F.col(name).alias(name) for name in documents.columns])
     return pairs.groupBy("bucket").cogroup(documents.groupBy("bucket")).applyInArrow(act, schema)
 

@@ -1,4 +1,4 @@
-"""Connected components of a graph that fits no machine, in O(log n) rounds.
+"""Connected components of a graph that is too large for one machine, in O(log n) rounds.
 
 Large-star and small-star in turn (Kiveris, Lattanzi, Mirrokni, Rastogi and Vassilvitskii 2014): every node links its
 larger neighbours to the smallest node it knows, then its smaller ones. Before that each part of the edges is contracted
@@ -60,7 +60,7 @@ def _fingerprint(edges: DataFrame) -> dict[str, int]:
 
 
 def components(stages: Stages, name: str, edges: DataFrame, *, task_edges: int = EDGES_OF_A_TASK) -> DataFrame:
-    """`node` and `component`, its smallest node, for all nodes of edges (a, b); stage by stage, so it can go on."""
+    """`node` and `component`, its smallest node, for all nodes of edges (a, b); stage by stage, so that it can be resumed."""
     count = stages.count(f"{name}.edges", lambda: {"edges": edges.count()})["edges"]
     parts = max(1, -(-count // task_edges))
     spread = edges.coalesce(1) if parts == 1 else edges.repartition(parts)

@@ -1,7 +1,7 @@
 """Distinct contents and their numbers.
 
-A content is known by size and digest, and numbered in the order of its first name, as one machine numbers them: by
-directory, then by name in it, both by their bytes. All later stages speak of contents by these numbers.
+A content is identified by size and digest, and numbered in the order of its first name, as on one machine: by
+directory, then by name in it, both by their bytes. All later stages refer to contents by these numbers.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def contents_of(stages: Stages, documents: DataFrame) -> DataFrame:
     usable = documents.where(F.col("skip").isNull())
     repeated = usable.groupBy("name").count().where("count > 1").limit(1).collect()
     if repeated:
-        raise Usage("two documents have this name", bytes(repeated[0]["name"]), False, "give each a name of its own")
+        raise Usage("two documents have this name", bytes(repeated[0]["name"]), False, "give each document its own name")
     facts = ["directory", "base", "name", "mtime", "is_text", "level", "weights", "compared", "marks"]
     distinct = (
         usable.where("size > 0")

@@ -26,7 +26,7 @@ _SETTINGS = {
     "spark.sql.execution.arrow.useLargeVarTypes": "false",
     "spark.sql.adaptive.enabled": "true",
     "spark.sql.adaptive.skewJoin.enabled": "true",
-    # A job of many stages that are read once: what they are is known when they are written.
+    # A job has many stages that are read once, and their schemas are known when they are written.
     "spark.sql.parquet.mergeSchema": "false",
 }
 
@@ -82,7 +82,7 @@ def find(
 
     `source` is what table() or files() gives. `options` are those of Index.find that are about marking, matching and
     measuring: `method`, `min`, `measure`, `verify`, `estimate`, `max_degree` and so on. `output_directory` is a path or
-    URI that all executors can write to. A job that was interrupted goes on where it was, if it is started again with the
+    URI that all executors can write to. An interrupted job continues where it stopped if it is started again with the
     same directory; resume=False begins again.
 
     `bytes_of_task` limits the documents that a task holds to measure them, `edges_of_task` what is contracted at once.

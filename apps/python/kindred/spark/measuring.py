@@ -55,7 +55,7 @@ def _to_read(stages: Stages, judged: DataFrame, contents: DataFrame) -> DataFram
 
 
 def chosen(stages: Stages, judged: DataFrame, contents: DataFrame, contents_count: int) -> DataFrame:
-    """The pairs that a find measures when it is told neither to verify nor to estimate."""
+    """The pairs that a find measures without `verify` and without `estimate`."""
     read = stages.table("measure.contents", lambda: _to_read(stages, judged, contents))
     pairs = judged.where("uncertain")
     for side in ("a", "b"):

@@ -1,5 +1,5 @@
-"""Results as Parquet with the house's schema: the types of Index.find's tables, which Spark has not (unsigned numbers,
-nanoseconds). So tasks write the files themselves, each under a name of its own that appears when it is complete."""
+"""Results as Parquet with the schema of Index.find's tables, some of whose types Spark lacks (unsigned numbers,
+nanoseconds). So tasks write the files themselves, each under a unique name that appears when the file is complete."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .components import components
 from .stages import Stages
 from .steps import Flags, steps
 
-#: Links that a task groups at a time; a component that has more is a task of its own.
+#: Links that a task groups at a time; a component that has more is a separate task.
 _LINKS_OF_A_TASK = 1_000_000
 _NO_TIME = -(1 << 63)  # kNoTime: of a document without one
 _ROWS = 50_000
@@ -62,7 +62,7 @@ class Part:
 
 
 def _columns(table: pa.Table, columns: dict[str, Any], schema: pa.Schema) -> pa.Table:
-    """The columns of the schema, null where there is none."""
+    """The columns of the schema, null where a column is not given."""
     arrays = [columns.get(field.name, pa.nulls(table.num_rows, field.type)) for field in schema]
     return pa.table([array.cast(field.type) for array, field in zip(arrays, schema)], schema=schema)
 
@@ -192,7 +192,7 @@ def write_groups(
         with_component = links.join(component.withColumnRenamed("node", "a"), "a")
         sizes = with_component.groupBy("component").agg(F.count(F.lit(1)).alias("links"))
         total = sizes.agg(F.sum("links")).collect()[0][0] or 0
-        # Small components share buckets, by their hash; a large one has one of its own, numbered behind these.
+        # Small components share buckets, by their hash; a large one has its own, numbered after these.
         small = max(1, -(-total // _LINKS_OF_A_TASK))
         bucket = F.when(F.col("links") > _LINKS_OF_A_TASK, F.col("component") + small).otherwise(
             F.pmod(F.xxhash64("component"), F.lit(small))

@@ -37,7 +37,7 @@ class TableSource:
 
 
 class FileSource:
-    """Files by their path, of any file system that Hadoop and pyarrow know."""
+    """Files by their path, of any file system that Hadoop and pyarrow support."""
 
     def __init__(self, spark: SparkSession, roots: list[str], large: int, pattern: str | None) -> None:
         self._spark = spark
@@ -79,7 +79,7 @@ class FileSource:
         return small.unionByName(read)
 
     def _passed_over(self) -> list[tuple[bytes, int, int]]:
-        """Files that binaryFile does not list: below the roots, with a "_" at the begin of a name on the way.
+        """Files that binaryFile does not list: below the roots, where a name on the path begins with "_".
 
         Names with a dot there are hidden, for find as for Spark."""
         found = []
@@ -121,9 +121,9 @@ def table(documents: DataFrame, *, name: str = "name", bytes: str = "bytes", mti
 def files(
     spark: SparkSession, roots: str | list[str], *, large: int = 64 << 20, pattern: str | None = None
 ) -> FileSource:
-    """All files below some directories that are not hidden; of those only that match a glob, if `pattern` is given.
+    """All files below some directories that are not hidden and, if `pattern` is given, match this glob.
 
-    Names must be UTF-8, since Java's are, and their times are those that Hadoop tells: milliseconds.
+    Names must be UTF-8, as Java requires, and times are those of Hadoop: milliseconds.
     """
     return FileSource(spark, [roots] if isinstance(roots, str) else list(roots), large, pattern)
 

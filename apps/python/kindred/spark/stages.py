@@ -1,4 +1,4 @@
-"""Stages of a job, written as Parquet: a job that was interrupted goes on with the first stage that is not complete.
+"""Stages of a job, written as Parquet: an interrupted job continues with the first stage that is not complete.
 
 A stage is a directory of that name below the job's. What makes it complete is its entry in `manifest.json`, which is
 replaced in one step after the stage was written; a directory without an entry is written again. The entry also has what
@@ -45,7 +45,7 @@ class Stages:
         return self.spark.read.parquet(self.uri(name))
 
     def count(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """A stage that leaves nothing but figures, or files that it writes itself."""
+        """A stage that produces only numbers, or files that it writes itself."""
         if name not in self.manifest["stages"]:
             began = time.time()
             self._complete(name, began, make())
