@@ -21,6 +21,7 @@ MOST = 120
 UNBREAKABLE = 80
 
 LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+HTML_LINK = re.compile(r'<(?:a|img)\b[^>]*?\b(?:href|src)="([^"]+)"')
 CODE = re.compile(r"`[^`]*`")
 HEADING = re.compile(r"^#{1,6} +(.*?) *$")
 ELSEWHERE = re.compile(r"^[a-z][a-z0-9+.-]*:|^//")
@@ -78,6 +79,7 @@ def links(line):
         if not any(begin < found.start() < end for begin, end in hidden):
             yield found[2]
             yield from (inner[2] for inner in LINK.finditer(found[1]))
+    yield from HTML_LINK.findall(CODE.sub("", line))
 
 
 def check_tree(root):

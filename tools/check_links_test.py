@@ -43,7 +43,7 @@ class CheckLinksTest(unittest.TestCase):
 
     def test_links(self):
         for text in ["[a](none.md)", "![a](none.png)", "[![a](docs/picture.svg)](none.svg)", "[a](docs/none.md#one)",
-                     "- [a](docs/none/)"]:
+                     "- [a](docs/none/)", '<img src="none.png" width="9">']:
             self.expect_error("README.md", "\n" + text + "\n", "leads to no file")
         self.expect_error("README.md", "\n[a](../)\n", "leads out of the tree")
 
