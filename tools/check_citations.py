@@ -14,7 +14,7 @@ from pathlib import Path
 
 FOLDERS = ["include", "src", "apps", "tests", "bench", "fuzz", "tools", "docs", "cmake"]
 SOURCES = FOLDERS[:6] + ["tools", "cmake"]
-DOCUMENTS = ["*.md", "docs/*.md", "bench/*.md", "tests/**/*.md"]
+DOCUMENTS = ["*.md", "docs/**/*.md", "bench/*.md", "tests/**/*.md"]
 SLASH_COMMENTS = {".cc", ".h"}
 HASH_COMMENTS = {".py", ".sh", ".bash", ".cmake", ".txt", ""}
 OUR_SUFFIXES = (".cc", ".h", ".md", ".py", ".sh", ".bash", ".svg")
