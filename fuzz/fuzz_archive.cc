@@ -1,5 +1,5 @@
-// Archives, compressed streams, and documents as the packages that they are, with their titles; the first byte
-// says which. Mails may be inside, too.
+// Archives, compressed streams, and documents as the packages that they are, with their titles; the first
+// byte says which. Mails may be inside, too.
 #include <algorithm>
 #include <array>
 

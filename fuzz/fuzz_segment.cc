@@ -52,7 +52,7 @@ void Ask(const Bytes& bytes) {
   segment->Check(&problems, {});
 }
 
-// As docs/index-format.md has it: blocks named by 32-byte entries, the last 80 bytes the footer.
+// As docs/formats/index-format.md has it: blocks named by 32-byte entries, the last 80 bytes the footer.
 void MakeChecksumsGood(Bytes* bytes) {
   constexpr std::size_t kEntry = 32;
   constexpr std::size_t kFooter = 80;

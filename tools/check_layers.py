@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-# The layers of docs/architecture.md: a room may include itself and these.
+# The layers of docs/inside/architecture.md: a room may include itself and these.
 ROOMS = {
     "base": set(),
     "model": {"base"},

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns coloured terminal output into a picture: ANSI text on standard input, SVG on standard output.
 
-    kindred show --color always A B | tools/terminal_picture.py > docs/show.svg
+    kindred show --color always A B | tools/terminal_picture.py > docs/pictures/show.svg
 
 Knows the colours and styles that Kindred writes (SGR: the 16 basic colours, 16 to 255, bold, dim, reverse). Every piece of
 text has an explicit width, so wide characters and any reader's monospace font keep the columns.

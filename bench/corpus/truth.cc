@@ -1,6 +1,6 @@
 // What every two files below a directory truly share, by brute force over all 50-byte windows: of_a is the
 // share of A's bytes that lie in runs of 50 bytes or more which occur anywhere in B, but for trivial bytes at
-// the ends of such a stretch (docs/matching.md). Independent of Kindred's code, so that
+// the ends of such a stretch (docs/inside/matching.md). Independent of Kindred's code, so that
 // bench/corpus/accuracy.py can check Kindred with it. Cost: sorts all windows of all files (16 bytes each),
 // then n steps for each window of a file that n files share, and n^2 numbers: for samples only.
 #include <xxhash.h>

@@ -5,7 +5,7 @@ Usage: hostile.py KINDRED [--directory DIR] [--kind NAME] [--large]
 Every kind makes entries in its own directory, and says of each whether it is used, left out by a filter, or skipped, and why. All are
 in one tree, which `find` and then `near` walk, as a user without privileges. A name without an outcome, with two, or with another one
 than expected is a violation; so are a crash, a hang, a second run that differs, and a damaged index. With --large, numbers are those
-of docs/reliability.md: depth 10,000, a million names in a directory, 65,000 hard links.
+of docs/inside/reliability.md: depth 10,000, a million names in a directory, 65,000 hard links.
 
 Files that are used have a copy, so that the report names them, among the identical ones. Root makes all kinds, in a separate
 mount namespace; what other users may not make is counted as not made.

@@ -1,5 +1,5 @@
-// Checks the guarantee of `kindred spans --every-run N` (docs/spans.md) against a suffix array, in as many
-// cases as are asked for: generated contents that are made to break it, and parts of real files.
+// Checks the guarantee of `kindred spans --every-run N` (docs/inside/spans.md) against a suffix array, in as
+// many cases as are asked for: generated contents that are made to break it, and parts of real files.
 //
 // Usage: bench_spans_promise CASES THREADS FILE...
 #include <atomic>

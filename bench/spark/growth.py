@@ -4,7 +4,7 @@
     growth.py [--counts 1000,10000,...] [--estimate] [--no-broadcast] [--work DIR]
 
 Prints a line of a table for each count, and the stages that took most. Documents are made by tasks, from their number
-alone (generated.py). Bytes come from Spark's event log. docs/scale.md computes from these lines.
+alone (generated.py). Bytes come from Spark's event log. docs/inside/performance.md computes from these lines.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 // Replacing copies: identical files, and only these, become links, share their blocks, or are removed. This
-// is planned first, journaled, and can be undone (docs/dedupe.md). Files that are only similar, or contained
-// in others, are never touched.
+// is planned first, journaled, and can be undone (docs/using/dedupe.md). Files that are only similar, or
+// contained in others, are never touched.
 #pragma once
 
 #include <optional>
@@ -23,8 +23,8 @@ struct DedupeOptions {
   // prefers the files it matches. The first rule that decides is used; if none does, the oldest is kept.
   std::vector<std::string> keep = {};
   std::vector<std::string> protect = {};  // files at or below these stay, and are preferred as the kept file
-  // A file of decisions as a review exports it (docs/http.md), JSON or CSV: only files that it calls copies
-  // are replaced; all others stay. Without roots its paths may be anywhere.
+  // A file of decisions as a review exports it (docs/formats/http.md), JSON or CSV: only files that it calls
+  // copies are replaced; all others stay. Without roots its paths may be anywhere.
   std::string decisions = {};
   // Copies that differ in these are left alone unless the option is set. A copy that is replaced by a link
   // then has those of the kept file.

@@ -50,7 +50,7 @@ class Error : public std::runtime_error {
   std::string hint_;
 };
 
-// A mistake in a filter expression (docs/filters.md): `column` counts bytes of `expression` from 0.
+// A mistake in a filter expression (docs/using/types.md): `column` counts bytes of `expression` from 0.
 class FilterError : public Error {
  public:
   FilterError(const std::string& what, std::string expression, std::size_t column,

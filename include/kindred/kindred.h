@@ -44,7 +44,7 @@ std::string DefaultIndexDirectory();
 // All methods, each with its parameters at their defaults.
 std::vector<MethodInfo> KnownMethods();
 
-// The types of files that options may name, such as text, html or pdf; docs/types.md lists them.
+// The types of files that options may name, such as text, html or pdf; docs/using/types.md lists them.
 std::vector<std::string> KnownTypes();
 
 // Chooses anchors for the method "anchors" from the text files of a tree and pushes an AnchorReport. Returns

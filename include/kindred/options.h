@@ -39,7 +39,7 @@ enum class Measure {
   kOfReference,
 };
 
-// What a cluster is (docs/matching.md).
+// What a cluster is (docs/inside/matching.md).
 enum class ClusterShape {
   kAroundCentre,  // files that are similar to one of them, and their versions
   kConnected,     // all files that pairs connect, directly or through others
@@ -66,16 +66,16 @@ struct MatchOptions {
   std::uint64_t max_degree = 0;  // 0: as high as the work budget allows
   double max_degree_share = 0;   // the same as a share of the contents; 0: no such cap. The lower cap applies
   Count count = Count::kOnce;
-  // The caller's filters (docs/filters.md), applied to pairs that pass all rules above, before groups and
+  // The caller's filters (docs/using/types.md), applied to pairs that pass all rules above, before groups and
   // clusters are made. Empty: none.
   std::string filter = {};          // an expression; a mistake in it is a FilterError
   std::string filter_command = {};  // a program that reads JSON pair lines and answers each with yes or no
   // If the program neither reads nor answers a line for this many seconds, it is killed: Error(kFailed).
   std::uint64_t filter_timeout = 300;
-  bool templates = true;  // false: the index's templates (docs/templates.md) are not applied
+  bool templates = true;  // false: the index's templates (docs/using/types.md) are not applied
 };
 
-// Repositories elsewhere to compare with (docs/pools.md).
+// Repositories elsewhere to compare with (docs/using/compare.md).
 struct PoolOptions {
   std::vector<std::string> files;  // pools
   std::string key_file = {};       // the pools' keys were hashed with its bytes; empty: none
@@ -88,7 +88,7 @@ struct RunOptions {
 };
 
 // What to compare of a file besides its bytes: the text of a document, the members of an archive
-// (docs/types.md). Worker programs in a sandbox read the files.
+// (docs/using/types.md). Worker programs in a sandbox read the files.
 struct InsideOptions {
   std::vector<std::string> types = {"auto"};       // names of types; "auto": all but rar; "none"
   int depth = 3;                                   // containers inside containers; 1: members only
@@ -112,7 +112,7 @@ struct SuffixTolerance {
   double tolerance = 0;
 };
 
-// How to search for near tallies (SimHash; docs/near.md).
+// How to search for near tallies (SimHash; docs/using/near.md).
 struct NearOptions {
   WalkOptions walk;
   double tolerance = 0.01;  // sizes and sum tables may differ by this part of the larger size
@@ -162,8 +162,8 @@ struct FindOptions {
   std::string template_flags = {};  // added to the commands of these suggestions: "--index DIR"
   ClusterShape clusters = ClusterShape::kAroundCentre;
   // By default pairs whose estimate is not precise enough are measured by reading both files, within a budget
-  // (docs/matching.md); pairs that fall below the minimum are dropped and counted, and groups and clusters
-  // are made of the others.
+  // (docs/inside/matching.md); pairs that fall below the minimum are dropped and counted, and groups and
+  // clusters are made of the others.
   bool verify = false;            // measure every pair, whatever it costs
   bool estimate = false;          // measure none
   bool directories = false;       // push the pairs of directories that reach the minimum, too
@@ -239,7 +239,7 @@ struct RunSearch {
   bool bits = false;               // also find runs that are shifted by some bits
   bool msb_first = false;          // bits are counted from the most significant of each byte
   // False: a run that occurs at only some of the places of another run, and is hardly longer than it, is
-  // omitted (docs/spans.md). A comparison of two files omits no run.
+  // omitted (docs/inside/spans.md). A comparison of two files omits no run.
   bool every_run = false;
 };
 

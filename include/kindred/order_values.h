@@ -1,4 +1,5 @@
-// Results of Index::Order: plain values, like those of values.h. docs/order.md describes them for users.
+// Results of Index::Order: plain values, like those of values.h. docs/using/compare.md describes them for
+// users.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // Pools: the metadata of a repository in one file, so that repositories that share neither storage nor
-// administration can be compared (Forman et al. 2005, section 4). docs/pools.md describes them for users.
+// administration can be compared (Forman et al. 2005, section 4). docs/using/compare.md describes them for
+// users.
 #pragma once
 
 #include <cstdint>

@@ -2,12 +2,13 @@
 // the time in a text report's header depends on the run.
 //
 // xlsx, html, dot
-//       Described in docs/reports.md; they omit results that are not listed there. html shows two files side
-//       by side as a separate page.
+//       Described in docs/formats/reports.md; they omit results that are not listed there. html shows two
+//       files side by side as a separate page.
 // sh    A plan as a shell script: of a dedupe, or of a transfer (TransferPlan).
 // names The raw names of an order's files, each followed by a newline; nothing else.
 // text  For people. Names are quoted for a shell (QuotePath), never raw.
-// json  One object per line, keys in the order of docs/cli.md. Names are UTF-8; any other byte is the escape
+// json  One object per line, keys in the order of docs/formats/reports.md. Names are UTF-8; any other byte is
+// the escape
 //       \udc80..\udcff (PEP 383), so Python's os.fsencode() restores the name.
 // csv   RFC 4180 quoting; a record is a line and ends with a newline. One table for all types of record,
 //       to be filtered by its first column:
@@ -54,7 +55,7 @@ struct ReportOptions {
   bool overview = false;     // text of find: about 40 lines, however much was found
   bool color = false;
   bool null_names = false;  // names: each ends with NUL, since names may have newlines
-  // html: about as much as a browser opens at once, instead of `limit` (docs/reports.md).
+  // html: about as much as a browser opens at once, instead of `limit` (docs/formats/reports.md).
   bool brief = false;
   // html: the title of a document, shown beside its name; empty: it has no title. nullptr: show no titles.
   std::function<std::string(const std::string& path)> title_of = nullptr;

@@ -1,6 +1,6 @@
-// The steps of a find one by one, for callers that match on many machines (docs/spark.md). Sorting, counting
-// and joining, which need all documents at once, are up to the caller. The formulas are here; Index::Find
-// uses the same code, so the results are the same.
+// The steps of a find one by one, for callers that match on many machines (docs/using/python.md). Sorting,
+// counting and joining, which need all documents at once, are up to the caller. The formulas are here;
+// Index::Find uses the same code, so the results are the same.
 //
 //   MarkDocuments (tables.h)   documents to keys
 //   HashOfMember, DegreeCap    which keys occur in too many documents to propose pairs

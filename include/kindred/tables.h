@@ -1,5 +1,5 @@
-// Marks as tables, for callers that match elsewhere: in SQL (docs/sql.md has the queries), in Spark. The
-// tables contain all that Index::Find has when it starts to match, so the same rules give the same pairs.
+// Marks as tables, for callers that match elsewhere: in SQL (docs/formats/sql.md has the queries), in Spark.
+// The tables contain all that Index::Find has when it starts to match, so the same rules give the same pairs.
 //
 // Numbers. Contents are numbered from 0 in the order of their first path, as in every match; a pair names the
 // smaller number first. Keys are compared for equality only; selection by value uses their level, which is
@@ -74,8 +74,8 @@ struct TableFile {
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
 };
 
-// Two contents that share only keys above the degree cap, and are compared nevertheless (docs/matching.md,
-// "Keys that occur everywhere").
+// Two contents that share only keys above the degree cap, and are compared nevertheless
+// (docs/inside/matching.md, "Keys that occur everywhere").
 struct TableCrowd {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
@@ -94,7 +94,7 @@ struct TableSummary : RunFacts {
   std::uint64_t degree_cap = 0;  // 0: nothing is capped
   std::uint64_t capped_keys = 0;
   std::uint64_t max_degree = 0;  // the caller's cap; 0: by the work budget
-  // Rules of the estimate (docs/matching.md, "Measures").
+  // Rules of the estimate (docs/inside/matching.md, "Measures").
   double minimum = 0;
   double margin = 0;
   std::string measure = {};

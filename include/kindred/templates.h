@@ -1,5 +1,5 @@
 // Templates: keys that are boilerplate, ignored in every match of an index (Forman et al. 2005, section 4),
-// and the options of the calls about them. docs/templates.md describes them for users.
+// and the options of the calls about them. docs/using/types.md describes them for users.
 #pragma once
 
 #include <cstdint>

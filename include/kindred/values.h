@@ -1,5 +1,5 @@
 // Kindred's results: plain values, the same for every report format and for users of the API.
-// The names are those of docs/glossary.md; src/report/records/ describes how formats write them.
+// The names are those of docs/inside/glossary.md; src/report/records/ describes how formats write them.
 // Paths are bytes as in the file system, not necessarily UTF-8.
 #pragma once
 
@@ -150,8 +150,8 @@ struct IdenticalSet {
   std::vector<NamedFile> files;
   std::uint64_t links = 0;
   std::uint64_t total_files = 0;  // `files` may be cut (FindOptions::limit)
-  // With pools (docs/pools.md): the number of further files without names, and how many of all files are
-  // elsewhere.
+  // With pools (docs/using/compare.md): the number of further files without names, and how many of all files
+  // are elsewhere.
   std::uint64_t unnamed = 0;
   std::uint64_t elsewhere = 0;
   bool covered = false;  // the files lie within copied folders, which are listed, too
@@ -184,8 +184,8 @@ struct ContainedFile {
   std::string digest_in = {};
 };
 
-// Equal bytes inside files (docs/types.md): a file and a member of an archive, or members of several archives
-// that have little else in common. Never a reason to remove a file.
+// Equal bytes inside files (docs/using/types.md): a file and a member of an archive, or members of several
+// archives that have little else in common. Never a reason to remove a file.
 struct SameInside {
   std::uint64_t size = 0;
   std::string digest;             // as IdenticalSet::digest
@@ -224,7 +224,7 @@ struct FilePair {
   // reading both files; false: they are estimates.
   bool measured = false;
   double error = 0;     // standard error of estimated shares, the larger of the two
-  bool inside = false;  // the shares are those of what is inside both (docs/types.md)
+  bool inside = false;  // the shares are those of what is inside both (docs/using/types.md)
   std::int64_t mtime_a = kNoTime;
   std::int64_t mtime_b = kNoTime;
 };
@@ -585,7 +585,7 @@ struct CheckResult {
   std::vector<std::string> problems;  // each names file and offset
 };
 
-// The summary of `near` (SimHash; docs/near.md), pushed before its sets and pairs.
+// The summary of `near` (SimHash; docs/using/near.md), pushed before its sets and pairs.
 struct NearSummary : RunFacts {
   std::vector<std::string> roots;
   std::string query;     // one file against the store; empty: all pairs of the roots

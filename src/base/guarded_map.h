@@ -3,7 +3,7 @@
 // of the page and notes the offset; readers call Check() after they decoded something and before they use it.
 //
 // Index files only: a scanned file is never mapped. Why not pread: a query looks into thousands of small
-// blocks, and a system call for each made queries up to 6 % slower (docs/performance.md).
+// blocks, and a system call for each made queries up to 6 % slower (docs/inside/performance.md).
 #pragma once
 
 #include <cstdint>

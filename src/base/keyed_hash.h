@@ -1,5 +1,5 @@
 // HMAC-SHA-256: only a holder of the key can compute it, and it reveals neither the key nor the message.
-// From OpenSSL's libcrypto; docs/pools.md gives the reasons.
+// From OpenSSL's libcrypto; docs/using/compare.md gives the reasons.
 #pragma once
 
 #include <array>

@@ -2,7 +2,8 @@
 // populating the pages in one call costs half as much as faulting them in one by one.
 //
 // Rejected: large pages (MADV_HUGEPAGE). A little faster on bare metal, but on a virtual machine that returns
-// free memory to its host each one faults there: 56 MB took 140 ms instead of 16 (docs/performance.md).
+// free memory to its host each one faults there: 56 MB took 140 ms instead of 16
+// (docs/inside/performance.md).
 #pragma once
 
 #include <cstddef>

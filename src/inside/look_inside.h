@@ -1,5 +1,5 @@
-// Whether, and how, a run looks inside files (docs/types.md): which types, within which limits, with which
-// workers.
+// Whether, and how, a run looks inside files (docs/using/types.md): which types, within which limits, with
+// which workers.
 #pragma once
 
 #include <cstdint>

@@ -102,8 +102,8 @@ inline SideShare EstimateSide(double part, double total, double repeats, int lev
   const double per_run = run - static_cast<double>(std::min(rules.window, rules.run)) + 1;
   const double edits = -std::log(of_windows) / static_cast<double>(rules.window);
   const double scattered = std::max(of_windows, (1 + run * edits) * std::exp(-run * edits));
-  // Little that is shared is mostly in short pieces, much of it in long ones; docs/matching.md has what was
-  // measured.
+  // Little that is shared is mostly in short pieces, much of it in long ones; docs/inside/matching.md has
+  // what was measured.
   const double usually = std::clamp(1.2 - 2 * of_windows, 0.0, 1.0);
   constexpr double kDoubt = 0.5;
   const double gap = scattered - of_windows;

@@ -1,4 +1,5 @@
-// The SQL that differs between SQLite, PostgreSQL and MySQL. The schema is the same (docs/near.md shows it).
+// The SQL that differs between SQLite, PostgreSQL and MySQL. The schema is the same (docs/using/near.md shows
+// it).
 #pragma once
 
 #include <string>

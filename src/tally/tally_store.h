@@ -1,5 +1,6 @@
 // Tallies kept in a relational database: SQLite beside the index, or PostgreSQL or MySQL for a team
-// (Sadowski and Levin 2007, section 4.1 and figure 1). docs/near.md shows the schema, for users who query it.
+// (Sadowski and Levin 2007, section 4.1 and figure 1). docs/using/near.md shows the schema, for users who
+// query it.
 //
 // A store is a cache: it may be deleted and is rebuilt from the files. Each update is one transaction; two
 // writers wait for each other. If the server closes the connection, the session reconnects, up to three

@@ -29,7 +29,7 @@ def rows(title):
         found.append((int(row.get('outlineLevel', 0)), row.get('hidden'), cells))
     return found, sheet
 
-def name(text):  # what docs/reports.md promises
+def name(text):  # what docs/formats/reports.md promises
     text = re.sub('_x([0-9A-F]{4})_', lambda m: chr(int(m[1], 16)), text)
     def back(m):
         if m[0] == '\\\\': return b'\\'

@@ -48,7 +48,8 @@ TEST(EstimateOracle, DefaultsFindWhatIsSimilarAndEstimateItWell) {
         if (of_a == 0 && of_b == 0) {
           EXPECT_EQ(pair, sink.pairs.end()) << "unrelated: " << a->first << " and " << b->first;
         }
-        // A small file inside a much larger one has too few marks at the larger one's rate (docs/methods.md).
+        // A small file inside a much larger one has too few marks at the larger one's rate
+        // (docs/inside/methods.md).
         const bool promised = std::min(bytes_of(a->first).size(), bytes_of(b->first).size()) >= 2000;
         if (promised && std::max(of_a, of_b) >= 0.5) {
           ++wanted;

@@ -1,4 +1,4 @@
-// Checks the guarantee of --every-run against a suffix array. It is, from docs/spans.md:
+// Checks the guarantee of --every-run against a suffix array. It is, from docs/inside/spans.md:
 //
 //   1. A maximal run is listed, with all its places, unless each of these lies in a periodic region of one
 //      period (a stretch of two periods or more), so that the regions show it.

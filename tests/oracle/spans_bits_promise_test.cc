@@ -1,4 +1,5 @@
-// What --bits --every-run N promises (docs/spans.md), as the engine searches, against every pair of places:
+// What --bits --every-run N promises (docs/inside/spans.md), as the engine searches, against every pair of
+// places:
 //
 //   1. Two equal runs of N bytes (8 N bits) or more whose places are whole bytes apart, beginning at any bit
 //   of

@@ -250,7 +250,7 @@ class Examples(unittest.TestCase):
         from trees import SOURCE
 
         with drafts():
-            result = doctest.testfile(str(SOURCE / "docs/python.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+            result = doctest.testfile(str(SOURCE / "docs/using/python.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
         self.assertGreater(result.attempted, 10)
         self.assertEqual(result.failed, 0)
 

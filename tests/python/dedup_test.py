@@ -97,7 +97,7 @@ class Dedup(unittest.TestCase):
                 told[span["offset"] : span["offset"] + span["length"]] = b"\1" * span["length"]
             # The ends of a span do not divide a character.
             differ = [at for at in range(len(data)) if told[at] != marked[row][at] and data[at] < 0x80]
-            if "ü" * 50 not in texts[row]:  # periods: see docs/spans.md
+            if "ü" * 50 not in texts[row]:  # periods: see docs/inside/spans.md
                 self.assertEqual(differ, [], (row, cuts[row]))
         rest = found.kept()["text"].to_pylist()
         self.assertEqual(len(rest), sum(keep))
@@ -126,7 +126,7 @@ class Dedup(unittest.TestCase):
 
 class Notebook(unittest.TestCase):
     def test_its_cells_run(self):
-        path = Path(SOURCE) / "docs/dedup.ipynb"
+        path = Path(SOURCE) / "docs/using/dedup.ipynb"
         book = json.loads(path.read_text())
         cells = [cell for cell in book["cells"] if cell["cell_type"] == "code"]
         self.assertGreaterEqual(len(cells), 4)

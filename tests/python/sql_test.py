@@ -1,4 +1,4 @@
-"""The SQL of docs/sql.md gives what `find --estimate` gives: pairs with all their numbers, groups and clusters."""
+"""The SQL of docs/formats/sql.md gives what `find --estimate` gives: pairs with all their numbers, groups and clusters."""
 
 import re
 import unittest
@@ -16,7 +16,7 @@ NUMBERS = ["size_a", "size_b", "shared_marks", "shared_bytes", "of_a::FLOAT", "o
 
 
 def queries():
-    blocks = re.findall(r"```sql\n(.*?)```", (SOURCE / "docs/sql.md").read_text(), re.DOTALL)
+    blocks = re.findall(r"```sql\n(.*?)```", (SOURCE / "docs/formats/sql.md").read_text(), re.DOTALL)
     assert len(blocks) >= 8, blocks
     return "\n".join(blocks)
 

@@ -1,4 +1,4 @@
-// A test double of the server of `kindred review` (docs/http.md): the same answers and headers, from
+// A test double of the server of `kindred review` (docs/formats/http.md): the same answers and headers, from
 // mock_answers.mjs, for what is hard to produce with the program: 100,000 rows, a scan that runs as long as a
 // test wants, errors.
 

@@ -1,4 +1,4 @@
-// Takes the pictures of README.md and docs/review.md, if KINDRED_RENEW_PICTURES=1 asks for it: of the program
+// Takes the pictures of README.md and docs/using/review.md, if KINDRED_RENEW_PICTURES=1 asks for it: of the program
 // itself, on the made-up home directory.
 
 import assert from 'node:assert/strict';

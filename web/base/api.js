@@ -1,4 +1,4 @@
-// The HTTP interface of the program (docs/http.md), as functions. The token of the address is exchanged for a
+// The HTTP interface of the program (docs/formats/http.md), as functions. The token of the address is exchanged for a
 // cookie once; changes carry the CSRF token that came with it.
 
 class ApiError extends Error {

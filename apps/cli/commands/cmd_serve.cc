@@ -19,7 +19,7 @@ Command ServeCommand() {
           .text =
               "Serves the HTTP API of review without its page, to this machine only. The line on standard "
               "output has the address and the token that requests must send as \"Authorization: Bearer "
-              "TOKEN\". docs/http.md describes the API. Ctrl-C stops the server.",
+              "TOKEN\". docs/formats/http.md describes the API. Ctrl-C stops the server.",
           .examples = {{"Ask what was found", "kindred serve --port 8000 /srv"}},
           .run = RunServe};
 }

@@ -4,7 +4,7 @@
     found = kindred.Index("/tmp/index").find("/usr/share/doc", pairs=True)
     pyarrow.table(found.pairs)        # or polars.from_arrow, or DuckDB's FROM
 
-The same engine as the program `kindred`, with the same answers. docs/python.md is the manual.
+The same engine as the program `kindred`, with the same answers. docs/using/python.md is the manual.
 """
 
 import os as _os

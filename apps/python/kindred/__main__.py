@@ -2,7 +2,7 @@
 
 The flags are those of the program, from the same tables. With -o DIR every table of the answer is a file there, and
 summary.json beside them; with -o FILE.parquet only the main one: the pairs of find and near, the matches of query, the
-relations of compare, the spans of spans, the skips of scan. `export` writes what matching starts from (docs/sql.md).
+relations of compare, the spans of spans, the skips of scan. `export` writes what matching starts from (docs/formats/sql.md).
 Exit codes: 0 done; 2 usage; 3 done, but something was skipped because of an error; 4 failed; 130 interrupted.
 """
 
@@ -41,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (_, _, operand) in COMMANDS.items():
-        command = commands.add_parser(name, help=f"as kindred {name}" if name != "export" else "the tables of docs/sql.md")
+        command = commands.add_parser(name, help=f"as kindred {name}" if name != "export" else "the tables of docs/formats/sql.md")
         command.add_argument("operands", nargs="*", metavar=operand)
         command.add_argument("--format", choices=["parquet"], default="parquet", help="other formats: the program kindred")
         command.add_argument("-o", "--output", required=True, metavar="DIR|FILE", help="where the answer goes")

@@ -156,7 +156,7 @@ def dedup(
         "cut_bytes": sum(length for spans in cuts.values() for _, length in spans),
         "spans": sum(len(spans) for spans in cuts.values()),
         "rounds": rounds,
-        "crowded_keys": crowded,  # of these, passages may be missing (docs/spans.md)
+        "crowded_keys": crowded,  # of these, passages may be missing (docs/inside/spans.md)
     }
     return Deduplicated(given, text, summary)
 

@@ -1,4 +1,4 @@
-"""An index as Parquet files: one for each table of docs/sql.md, written as the rows come."""
+"""An index as Parquet files: one for each table of docs/formats/sql.md, written as the rows come."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ class Index:
     def export(self, directory: Path, roots: Paths = (), *, progress: Any = None, **options: Any) -> dict[str, Any]:
         """Writes what a find with these options matches as Parquet files in `directory`, and returns their summary.
 
-        Without roots: all of the index as it is. docs/sql.md describes the tables, and has the SQL that finds pairs,
+        Without roots: all of the index as it is. docs/formats/sql.md describes the tables, and has the SQL that finds pairs,
         groups and clusters in them. Needs pyarrow.
 
         >>> _ = kindred.Index("index").export("tables", "drafts")

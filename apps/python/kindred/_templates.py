@@ -1,4 +1,4 @@
-"""The templates of an index: boilerplate that is ignored in every match (docs/templates.md)."""
+"""The templates of an index: boilerplate that is ignored in every match (docs/using/types.md)."""
 
 from __future__ import annotations
 

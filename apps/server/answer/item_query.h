@@ -1,4 +1,4 @@
-// The query for a list of items: filters and the order. docs/http.md has the parameters.
+// The query for a list of items: filters and the order. docs/formats/http.md has the parameters.
 #pragma once
 
 #include <array>

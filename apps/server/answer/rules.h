@@ -1,5 +1,5 @@
-// Rules that decide many items at once: keep the newest, protect a folder, prefer a folder. docs/http.md says
-// what each does. A rule only proposes decisions; the caller stores them.
+// Rules that decide many items at once: keep the newest, protect a folder, prefer a folder.
+// docs/formats/http.md says what each does. A rule only proposes decisions; the caller stores them.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// Access control: every check that is made before a request is answered, in the order of docs/http.md. Pure:
-// the same request gets the same answer, so that the transport can check before it reads a body.
+// Access control: every check that is made before a request is answered, in the order of
+// docs/formats/http.md. Pure: the same request gets the same answer, so that the transport can check before
+// it reads a body.
 #pragma once
 
 #include <cstdint>

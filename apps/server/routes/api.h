@@ -1,4 +1,4 @@
-// The API of docs/http.md: makes the reply to a request that passed the gate. No sockets here.
+// The API of docs/formats/http.md: makes the reply to a request that passed the gate. No sockets here.
 #pragma once
 
 #include <string>

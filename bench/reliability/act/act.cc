@@ -1,7 +1,7 @@
 // reliability_act ROUNDS --in DIRECTORY [--by hardlink|symlink] [--first N] [--seed N] [--only ROUND]:
 // replaces 512 copies a round by links, while disturbers write to them, rename, exchange, truncate and remove
 // them, and while we are killed at any step, or steps fail. Afterwards nothing that others wrote, no name and
-// no byte is missing; the run can be recovered, and undone exactly (docs/reliability.md).
+// no byte is missing; the run can be recovered, and undone exactly (docs/inside/reliability.md).
 //
 // Disturbers have the tree as their root directory, so that nothing leads them out of it. They come at the
 // moment when a pair has its turn, which is where races are. Rounds are numbered and independent: --first

@@ -9,7 +9,7 @@
 //
 // A file begins with kMagic; records follow: length (4 bytes), checksum (8), bytes. A checksum covers the one
 // before it, too, so that what follows a torn record is ignored. Bytes are a kind and its fields
-// (base/coding.h). docs/index-format.md has the layout.
+// (base/coding.h). docs/formats/index-format.md has the layout.
 #pragma once
 
 #include <cstdint>

@@ -242,7 +242,8 @@ TEST_F(Pool, ANurseryThatHasGoneIsStartedAnew) {
   for (const pid_t child : Children()) {
     ::kill(child, SIGKILL);
     siginfo_t info;
-    ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT);  // gone, but still the pool's to wait for
+    ::waitid(P_PID, static_cast<id_t>(child), &info,
+             WEXITED | WNOWAIT);  // gone, but still the pool's to wait for
   }
   EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
 }

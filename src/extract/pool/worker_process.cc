@@ -18,7 +18,7 @@ namespace kindred::extract {
 
 namespace {
 
-constexpr int kSocketBytes = 1 << 20;           // what waits in the socket, if the system allows as much
+constexpr int kSocketBytes = 1 << 20;  // what waits in the socket, if the system allows as much
 
 // Frees the arguments of posix_spawn.
 class SpawnPlan {

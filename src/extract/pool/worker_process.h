@@ -17,7 +17,8 @@ inline constexpr std::chrono::seconds kStartTime(20);  // of a machine that is v
 
 class WorkerProcess {
  public:
-  // Starts the program in a mode (worker/command_line.h); its first message is still to come. Null with `reason`.
+  // Starts the program in a mode (worker/command_line.h); its first message is still to come. Null with
+  // `reason`.
   static std::unique_ptr<WorkerProcess> Start(const std::string& path, const char* mode, std::string& reason);
   // The same by a copy of a program that is prepared (worker/nursery.h).
   static std::unique_ptr<WorkerProcess> StartFrom(WorkerProcess& nursery, std::string& reason);

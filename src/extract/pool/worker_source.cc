@@ -16,9 +16,8 @@ std::optional<std::string_view> FirstMessage(WorkerProcess& process, const std::
   std::string_view message;
   const WorkerProcess::Wait wait = process.Receive(kStartTime, message);
   if (wait == WorkerProcess::Wait::kMessage) return message;
-  why.reason =
-      path +
-      (wait == WorkerProcess::Wait::kGone ? " ended at once: " + process.Farewell() : " does not answer");
+  why.reason = path + (wait == WorkerProcess::Wait::kGone ? " ended at once: " + process.Farewell()
+                                                          : " does not answer");
   return std::nullopt;
 }
 
@@ -46,8 +45,7 @@ std::unique_ptr<WorkerProcess> WorkerSource::Start(const std::string& path, bool
     const std::lock_guard lock(mutex_);
     if (nursery_) worker = WorkerProcess::StartFrom(*nursery_, why.reason);
     if (!worker) {
-      nursery_ =
-          WorkerProcess::Start(path, unsandboxed ? "nurse-unsandboxed" : "nurse", why.reason);
+      nursery_ = WorkerProcess::Start(path, unsandboxed ? "nurse-unsandboxed" : "nurse", why.reason);
       if (nursery_) message = FirstMessage(*nursery_, path, why);
       if (!message) {
         nursery_.reset();

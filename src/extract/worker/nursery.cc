@@ -21,7 +21,9 @@ constexpr bool kCanCopy = true;
 #endif
 
 // As fork(), but a sibling: the C library has no call for it.
-long CopyAsSibling() { return ::syscall(SYS_clone, CLONE_PARENT | SIGCHLD, nullptr, nullptr, nullptr, nullptr); }
+long CopyAsSibling() {
+  return ::syscall(SYS_clone, CLONE_PARENT | SIGCHLD, nullptr, nullptr, nullptr, nullptr);
+}
 
 }  // namespace
 

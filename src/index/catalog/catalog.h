@@ -41,8 +41,8 @@ struct ContentPath {
   std::int64_t mtime_ns = 0;  // of the file, or of the one that holds the part
 };
 
-// What was found inside a content, or that nothing could be: see docs/types.md. `type`, `outcome` and the
-// kinds of parts are numbers that mean nothing here.
+// What was found inside a content, or that nothing could be: see docs/using/types.md. `type`, `outcome` and
+// the kinds of parts are numbers that mean nothing here.
 struct StoredPart {
   std::string name;  // "docs/a.txt", "text"; unique in its container
   std::uint8_t kind = 0;

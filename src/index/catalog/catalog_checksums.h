@@ -1,5 +1,5 @@
 // A checksum for each block of a catalog file, appended to the database in the same file. SQLite's own pages
-// have none, and one-bit flips in them mostly go unnoticed. docs/index-format.md has the bytes.
+// have none, and one-bit flips in them mostly go unnoticed. docs/formats/index-format.md has the bytes.
 #pragma once
 
 #include <algorithm>

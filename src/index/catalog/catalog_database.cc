@@ -1,4 +1,4 @@
-// Connection, settings and tables of the catalog. docs/index-format.md explains the tables.
+// Connection, settings and tables of the catalog. docs/formats/index-format.md explains the tables.
 #include "index/catalog/catalog_database.h"
 
 #include "base/coding.h"

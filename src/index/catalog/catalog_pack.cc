@@ -1,4 +1,4 @@
-// The bytes of packs; docs/index-format.md lists them.
+// The bytes of packs; docs/formats/index-format.md lists them.
 #include "index/catalog/catalog_pack.h"
 
 #include <algorithm>

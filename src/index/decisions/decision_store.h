@@ -1,5 +1,5 @@
-// The decisions of an index: decisions.sqlite in its directory, one row each. docs/index-format.md describes
-// it.
+// The decisions of an index: decisions.sqlite in its directory, one row each. docs/formats/index-format.md
+// describes it.
 //
 // They are the user's input and outlive every scan, so they are in no catalog. A damaged file is an error,
 // never treated as no decisions: each row has a checksum, and SQLite's own check runs whenever the file is

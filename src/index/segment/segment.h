@@ -1,5 +1,5 @@
 // A segment: the marks of some contents under one method, sorted by key, immutable, checksummed, mapped.
-// docs/index-format.md describes the bytes.
+// docs/formats/index-format.md describes the bytes.
 //
 // A key is stored once with the contents it occurs in. Offsets are not stored, which halves the index: spans
 // read the files anyway to verify, and find the offsets again while reading.

@@ -1,4 +1,4 @@
-// The frame of a segment file: header, block index and footer. docs/index-format.md has the bytes.
+// The frame of a segment file: header, block index and footer. docs/formats/index-format.md has the bytes.
 //
 // The blocks are between header and index without a gap, each with its checksum in the index; header, index
 // and footer share one checksum in the footer. So every byte of the file is covered by exactly one checksum.

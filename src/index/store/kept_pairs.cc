@@ -1,4 +1,4 @@
-// One checksummed file of varints; see kept_pairs.h. Docs: docs/index-format.md, "pairs".
+// One checksummed file of varints; see kept_pairs.h. Docs: docs/formats/index-format.md, "pairs".
 #include "index/store/kept_pairs.h"
 
 #include <bit>

@@ -1,4 +1,4 @@
-// One checksummed file; see kept_shares.h. Docs: docs/index-format.md, "shares".
+// One checksummed file; see kept_shares.h. Docs: docs/formats/index-format.md, "shares".
 #include "index/store/kept_shares.h"
 
 #include <xxhash.h>

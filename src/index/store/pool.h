@@ -1,6 +1,6 @@
 // A pool: the metadata of a repository in one file, for others to compare with (Forman et al. 2005, section
-// 4). docs/index-format.md, "pools", describes its bytes. Read and checked as a whole: a pool comes from
-// strangers.
+// 4). docs/formats/index-format.md, "pools", describes its bytes. Read and checked as a whole: a pool comes
+// from strangers.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // The templates of an index: named sets of keys that every match passes over (Forman et al. 2005, section 4).
-// One checksummed file, named by the manifest; docs/index-format.md, "templates", describes its bytes.
+// One checksummed file, named by the manifest; docs/formats/index-format.md, "templates", describes its
+// bytes.
 //
 // Keys belong to a method with all its parameters: those of another method mean other bytes. So a template
 // also keeps its text, from which the keys of any other method are made (tree/marks/derived_keys.h). The

@@ -1,5 +1,5 @@
-// Reads decisions as a review exports them (docs/http.md, "Decisions"): JSON or CSV, distinguished by the
-// first byte. Names are bytes: \udc80 to \udcff in them is a byte that is not UTF-8.
+// Reads decisions as a review exports them (docs/formats/http.md, "Decisions"): JSON or CSV, distinguished by
+// the first byte. Names are bytes: \udc80 to \udcff in them is a byte that is not UTF-8.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Templates: add, list, show, remove and suggest (docs/templates.md). The calls of kindred.h, for an index in
-// `index_directory`.
+// Templates: add, list, show, remove and suggest (docs/using/types.md). The calls of kindred.h, for an index
+// in `index_directory`.
 #pragma once
 
 #include <span>

@@ -22,7 +22,7 @@ inline int WithinMemory(int level, std::uint64_t size) {
 // around 32 marks or more, and two that share half of 200 bytes share several (Manber 1993, section 6, second
 // area). One in 128, whatever the size from there on: two files are compared at the coarser level of the two,
 // so what a small file has in common with a large one is found by what the large one keeps.
-// docs/performance.md has what other ends cost and lose. Beyond 1 GB the level grows with the size.
+// docs/inside/performance.md has what other ends cost and lose. Beyond 1 GB the level grows with the size.
 inline int AutoLevel(std::uint64_t size) {
   constexpr int kUsualLevel = 7;
   // Half of a small file holds fewer windows than its size suggests.

@@ -67,7 +67,7 @@ class Reader {
     if (c == '=') throw FilterError("a single = compares nothing", all_, at_, "write ==");
     if (c == '&' || c == '|' || c == '!')
       throw FilterError("unexpected character", all_, at_, "write and, or, not");
-    throw FilterError("unexpected character", all_, at_, "see docs/filters.md");
+    throw FilterError("unexpected character", all_, at_, "see docs/using/types.md");
   }
 
  private:

@@ -1,6 +1,6 @@
 // Filters: a small language for rules about pairs, because "the most difficult problem is how to provide
 // users with flexible means to extract only the similarity they seek" (Manber 1993, section 6, fourth area).
-// docs/filters.md describes it for users.
+// docs/using/types.md describes it for users.
 //
 //     expression  := and-part { "or" and-part }
 //     and-part    := part { "and" part }

@@ -1,6 +1,6 @@
 // Counts the different sharing sets of each degree, from a stream of sets and in little memory. The degree
 // cap follows from these counts: the highest degree whose sets, with all of lower degree, stay within a work
-// budget of two additions per member (docs/matching.md, "Keys that occur everywhere").
+// budget of two additions per member (docs/inside/matching.md, "Keys that occur everywhere").
 //
 // Sets are counted once however many keys they have, so they must be remembered: by a hash each, in classes
 // of a factor of two in degree. A class that outgrows its capacity keeps only the hashes below a limit that

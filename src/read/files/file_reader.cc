@@ -20,7 +20,7 @@ constexpr char kChanged[] = "changed while being read";
 constexpr char kChangedSince[] = "changed since it was scanned";
 
 // Above this size a file that is nearly all holes would cost hours and give nothing but zeros. See
-// docs/cli.md.
+// docs/using/cli.md.
 constexpr std::int64_t kSparseSize = std::int64_t{1} << 30;
 constexpr std::int64_t kSparseRatio = 64;
 

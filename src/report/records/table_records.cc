@@ -1,5 +1,5 @@
 // Descriptions of the records of Index::ExportTables and MarkDocuments; kindred/record.h explains
-// descriptions, docs/sql.md the columns.
+// descriptions, docs/formats/sql.md the columns.
 #include "kindred/tables.h"
 #include "report/records/shared_fields.h"
 

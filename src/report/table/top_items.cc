@@ -8,7 +8,7 @@ namespace kindred::report {
 
 namespace {
 
-// Opens within a second or two, however large the items are (docs/performance.md).
+// Opens within a second or two, however large the items are (docs/inside/performance.md).
 constexpr PageSize kBrief = {.items = 100, .files = 30, .rows = 1000};
 
 std::uint64_t Times(std::uint64_t bytes, double share) {

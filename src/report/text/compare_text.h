@@ -6,7 +6,8 @@
 
 namespace kindred::report {
 
-// "identical", "moved", "changed", "contains", "contained", "only_a", "only_b": the names of docs/cli.md.
+// "identical", "moved", "changed", "contains", "contained", "only_a", "only_b": the names of
+// docs/formats/reports.md.
 const char* RelationName(Relation relation);
 
 // The same for people, in a table ("only in A") and as a heading ("A's file contains B's").

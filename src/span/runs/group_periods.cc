@@ -1,5 +1,5 @@
 // Periodic data in GroupSearch: which places of a region are searched, and what is reported of it. The rule
-// is in runs.h, the proof in docs/spans.md.
+// is in runs.h, the proof in docs/inside/spans.md.
 #include <algorithm>
 #include <array>
 

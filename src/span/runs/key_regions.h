@@ -3,9 +3,9 @@
 // period apart.
 //
 // A region of a thousand periods has a thousand places of the key, and each pair of them agrees to another
-// length. So only four of them are searched: the first two and the last two. docs/spans.md proves that this
-// is enough. The proof needs every period that is known at one place to be tried at all other places of the
-// key, also at the four places of regions found in that way. Close does that.
+// length. So only four of them are searched: the first two and the last two. docs/inside/spans.md proves that
+// this is enough. The proof needs every period that is known at one place to be tried at all other places of
+// the key, also at the four places of regions found in that way. Close does that.
 //
 // Example: in 100 times "abc" the key "cabc" occurs at 2, 5, 8, ..., 296. Only 2, 5, 293 and 296 are
 // searched.

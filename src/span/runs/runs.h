@@ -12,7 +12,7 @@
 //
 // A run that overlaps itself is periodic data. It is reported at its smallest period, and of the many ways to
 // lay two such regions over each other only two kinds count: one lies wholly inside the other, or they stick
-// out of each other by less than a period. What exactly is promised, and why it holds: docs/spans.md.
+// out of each other by less than a period. What exactly is promised, and why it holds: docs/inside/spans.md.
 #pragma once
 
 #include <cstdint>

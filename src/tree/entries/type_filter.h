@@ -8,7 +8,7 @@
 
 namespace kindred::tree {
 
-// text, other, html and the like: docs/types.md.
+// text, other, html and the like: docs/using/types.md.
 std::vector<std::string> TypeNames();
 // Throws Error(kUsage) for a type that does not exist.
 void CheckTypes(const std::vector<std::string>& types);

@@ -1,5 +1,5 @@
 // The marks that a match works with: the segments of one method, what each content of the tree weighs in
-// them, and the keys that templates take out of both (docs/templates.md).
+// them, and the keys that templates take out of both (docs/using/types.md).
 #pragma once
 
 #include <cstdint>

@@ -106,7 +106,7 @@ FlagTable<MatchFlags> MatchFlags::Table() {
        {.name = "filter",
         .value = "EXPRESSION",
         .help = "Only pairs for which EXPRESSION is true, such as 'a.suffix == b.suffix and size > 10K'; "
-                "see docs/filters.md.",
+                "see docs/using/types.md.",
         .apply = [](MatchFlags& to, Text, Text value) { to.options.filter = value.empty() ? " " : value; }},
        {.name = "filter-command",
         .value = "COMMAND",

@@ -20,9 +20,10 @@ FlagTable<InsideFlags> InsideFlags::Table() {
       kInsideSection,
       {{.name = "look-inside",
         .value = "auto|none|TYPE,...",
-        .help = "What to compare besides the bytes of files: the text of documents, the members of archives, "
-                "decompressed contents, the code of programs. auto: all types except rar; none; or a list of "
-                "types, such as docx,zip (docs/types.md). Worker programs in a sandbox read these files.",
+        .help =
+            "What to compare besides the bytes of files: the text of documents, the members of archives, "
+            "decompressed contents, the code of programs. auto: all types except rar; none; or a list of "
+            "types, such as docx,zip (docs/using/types.md). Worker programs in a sandbox read these files.",
         .default_text = "auto",
         .apply = [](InsideFlags& to, Text flag,
                     Text value) { to.options.types = ParseNames(flag, value, kTypesExample); }},

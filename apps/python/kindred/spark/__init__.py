@@ -5,7 +5,7 @@
     found.pairs, found.clusters       # paths of Parquet files with the schema of Index.find
 
 The same documents as files of a tree give the same records to `Index.find`, for any number of partitions and executors.
-docs/spark.md describes how, and at what cost. Needs PySpark 4 on a JDK 17, numpy and pyarrow, and this package on every
+docs/using/python.md describes how, and at what cost. Needs PySpark 4 on a JDK 17, numpy and pyarrow, and this package on every
 executor.
 """
 

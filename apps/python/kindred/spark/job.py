@@ -1,4 +1,4 @@
-"""The job: a list of stages, as on one machine (docs/matching.md), each written before the next begins."""
+"""The job: a list of stages, as on one machine (docs/inside/matching.md), each written before the next begins."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-// The stage `find --near`: compares by their tallies (docs/near.md) the files that marks cannot judge. These
-// are files with fewer keys than a pair must share (too small, or repeating a short pattern, such as zeros),
-// and files above ScanOptions::mark_up_to. Its results are listed apart from those of marks: no pair found by
-// marks has such a file.
+// The stage `find --near`: compares by their tallies (docs/using/near.md) the files that marks cannot judge.
+// These are files with fewer keys than a pair must share (too small, or repeating a short pattern, such as
+// zeros), and files above ScanOptions::mark_up_to. Its results are listed apart from those of marks: no pair
+// found by marks has such a file.
 //
 // Any other file is tallied, too, if it has about the size of one of these, because it may be near it. Pairs
 // of two such other files are left to the marks.

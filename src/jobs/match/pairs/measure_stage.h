@@ -1,9 +1,9 @@
 // The stage "measure": pairs that marks propose are settled by reading the files.
 //
-// Each content is read once, however many pairs it has (span/shares/pair_shares.h). Unless all are asked for, a pair
-// is measured only if its estimate leaves something open: whether it reaches the minimum, or a share by more
-// than 5 points. Pairs that would most likely be reported come first. The contents that are read have a
-// budget in bytes, so that a large tree is answered in about the time of its scan, and the same tree always
+// Each content is read once, however many pairs it has (span/shares/pair_shares.h). Unless all are asked for,
+// a pair is measured only if its estimate leaves something open: whether it reaches the minimum, or a share
+// by more than 5 points. Pairs that would most likely be reported come first. The contents that are read have
+// a budget in bytes, so that a large tree is answered in about the time of its scan, and the same tree always
 // in the same way; the pairs beyond it keep their estimates, and are counted.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The key file of pools: marks and digests are hashed so that only someone with the key can compare them, or
-// test a pool for a known text. docs/pools.md lists what a pool still reveals.
+// test a pool for a known text. docs/using/compare.md lists what a pool still reveals.
 #pragma once
 
 #include <cstdint>

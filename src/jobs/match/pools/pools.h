@@ -1,4 +1,5 @@
-// Pools: the index's metadata written for others, and theirs joined to a match of our own (docs/pools.md).
+// Pools: the index's metadata written for others, and theirs joined to a match of our own
+// (docs/using/compare.md).
 #pragma once
 
 #include <cstdint>
