@@ -23,7 +23,7 @@ auto Into(std::vector<T>* values) {
 class RecordingSink : public ResultSink {
  public:
   bool On(const Record& record) override {
-    return Receive(Into(&summary), Into(&identical), Into(&clusters), Into(&groups), Into(&skips),
+    return Receive(Into(&summary), Into(&identical), Into(&families), Into(&groups), Into(&skips),
                    Into(&query), Into(&matches), Into(&span_summary), Into(&comparison), Into(&spans),
                    Into(&scan), Into(&directories),
                    [this](const FilePair& pair) {
@@ -34,7 +34,7 @@ class RecordingSink : public ResultSink {
 
   Summary summary;
   std::vector<IdenticalSet> identical;
-  std::vector<Cluster> clusters;
+  std::vector<Family> families;
   std::vector<Group> groups;
   std::map<std::pair<std::string, std::string>, FilePair> pairs;
   std::vector<Skip> skips;

@@ -52,7 +52,7 @@ int Dispatch(std::vector<std::string> words) {
                 "try 'kindred find " + words[0] + " ...'");
   }
   if (words.size() == 2 && (words[1] == "--help" || words[1] == "-h")) {
-    for (const Family& family : Families()) {
+    for (const CommandGroup& family : CommandGroups()) {
       if (words[0] == family.name) words = {"help"};
     }
   }

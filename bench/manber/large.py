@@ -85,7 +85,7 @@ def experiment(kindred, title, tree, sif):
             f"| groups of equal files | {sif['equal']} | {summary['identical_sets']:,} |",
             f"| groups of similar files at 50 %, of the reference (sif's sense) | {sif['similar']} | {directed['groups']:,} |",
             f"| the same by containment | - | {summary['groups']:,} |",
-            f"| clusters, pairs at 50 % | - | {summary['clusters']:,}, {summary['pairs']:,} |",
+            f"| families, pairs at 50 % | - | {summary['families']:,}, {summary['pairs']:,} |",
             f"| time, memory | - | {seconds:.1f} s, {peak:.0f} MB, fresh index; {again:.1f} s for the other measure |",
             f"| index | 5 % | {size / summary['bytes']:.1%} of the bytes |",
             f"| keys capped, pairs left to their estimates | - | {summary['capped_keys']:,}, {summary.get('unsettled', 0):,} |", "",

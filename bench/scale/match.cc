@@ -1,5 +1,5 @@
 // bench_scale_match: matches all contents of an index as `kindred find` does it after the list of files is
-// loaded: weigh, collate, pair, judge, group, cluster. Prints one line of CSV with the seconds of each, and a
+// loaded: weigh, collate, pair, judge, group, family. Prints one line of CSV with the seconds of each, and a
 // hash of the pairs, which must not depend on memory or threads.
 //
 // The list of files is left out on purpose: `find` holds some 150 bytes a file for paths and times, whatever
@@ -18,7 +18,7 @@
 
 #include "base/release_memory.h"
 #include "index/store/store.h"
-#include "match/groups/clusters.h"
+#include "match/groups/families.h"
 #include "match/groups/groups.h"
 #include "match/pairs/pairs.h"
 #include "tree/methods/make_method.h"
@@ -89,13 +89,13 @@ int Run(const std::string& index, const std::string& method, std::uint64_t memor
                                                     match::Judgement::kByReading, threads);
   base::Free(&proposed.pairs);
   const std::size_t groups = match::Groups(pairs, scope.size()).size();
-  const std::size_t clusters = match::Clusters(pairs, scope.size(), ClusterShape::kAroundCentre).size();
+  const std::size_t families = match::Families(pairs, scope.size(), FamilyShape::kAroundCentre).size();
   const double group = watch.Lap("group");
   fmt::print(
-      "contents,marks,load,weigh,collate,pair,group,bins,spilled,cap,capped,pairs,groups,clusters,hash\n");
+      "contents,marks,load,weigh,collate,pair,group,bins,spilled,cap,capped,pairs,groups,families,hash\n");
   fmt::print("{},{},{:.2f},{:.2f},{:.2f},{:.2f},{:.2f},{},{},{},{},{},{},{},{:016x}\n", contents, postings,
              load, weigh, collate, pair, group, bins, spilled, proposed.degree_cap, proposed.capped_keys,
-             pairs.size(), groups, clusters, hash);
+             pairs.size(), groups, families, hash);
   return 0;
 }
 

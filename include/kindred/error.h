@@ -10,7 +10,7 @@ namespace kindred::inline v0 {
 // The kinds that a front end may treat differently, with the matching HTTP status.
 enum class ErrorKind {
   kUsage,      // invalid request: an option, a name, an expression (400)
-  kNotFound,   // the named file, index, template or cluster does not exist (404)
+  kNotFound,   // the named file, index, template or family does not exist (404)
   kBusy,       // another process is writing to the index (409)
   kConflict,   // it contradicts an earlier decision, perhaps made by another process meanwhile (409)
   kNoSpace,    // the disk or the quota is full (507)

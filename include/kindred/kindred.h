@@ -147,7 +147,7 @@ class Index {
   void NearFile(const Input& input, const NearOptions&, ResultSink&, Observer&);
 
   // Adds a template, or previews it, and pushes a TemplateEffect. Throws Error(kUsage) for a name that is
-  // taken and Error(kNotFound) for an unknown cluster; then nothing changes.
+  // taken and Error(kNotFound) for an unknown family; then nothing changes.
   void AddTemplate(const TemplateOptions&, ResultSink&, Observer&);
   // Pushes a TemplateInfo for each template, by name.
   void ListTemplates(ResultSink&);

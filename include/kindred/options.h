@@ -35,12 +35,12 @@ enum class Measure {
   kBoth,         // the smaller
   kResemblance,  // shared / union
   // As in sif (Manber 1993, section 4): a group lists the files that hold the minimum of its reference,
-  // whatever share of their own size that is. Pairs, clusters and all else as kContainment.
+  // whatever share of their own size that is. Pairs, families and all else as kContainment.
   kOfReference,
 };
 
-// What a cluster is (docs/inside/matching.md).
-enum class ClusterShape {
+// What a family is (docs/inside/matching.md).
+enum class FamilyShape {
   kAroundCentre,  // files that are similar to one of them, and their versions
   kConnected,     // all files that pairs connect, directly or through others
 };
@@ -56,7 +56,7 @@ struct MatchOptions {
   std::uint64_t run = kRunLength;  // least length of a run that counts in shares, in bytes; 32 or more
   // Estimates have an error. A pair or match is dropped only when it is below `minimum` by more than this
   // many standard errors; 3 keeps 98 % of the pairs that truly reach it, 0 judges by the estimate itself.
-  // Groups and clusters are always made of pairs whose estimate reaches the minimum.
+  // Groups and families are always made of pairs whose estimate reaches the minimum.
   double margin = 3;
   Measure measure = Measure::kContainment;
   std::uint64_t min_shared = 0;  // marks two files must share at least; 0: 3 fingerprints, or 1 chunk
@@ -67,7 +67,7 @@ struct MatchOptions {
   double max_degree_share = 0;   // the same as a share of the contents; 0: no such cap. The lower cap applies
   Count count = Count::kOnce;
   // The caller's filters (docs/using/types.md), applied to pairs that pass all rules above, before groups and
-  // clusters are made. Empty: none.
+  // families are made. Empty: none.
   std::string filter = {};          // an expression; a mistake in it is a FilterError
   std::string filter_command = {};  // a program that reads JSON pair lines and answers each with yes or no
   // If the program neither reads nor answers a line for this many seconds, it is killed: Error(kFailed).
@@ -160,10 +160,10 @@ struct FindOptions {
   std::optional<FindOrder> pair_order = std::nullopt;
   FindBoilerplate boilerplate = FindBoilerplate::kNone;
   std::string template_flags = {};  // added to the commands of these suggestions: "--index DIR"
-  ClusterShape clusters = ClusterShape::kAroundCentre;
+  FamilyShape families = FamilyShape::kAroundCentre;
   // By default pairs whose estimate is not precise enough are measured by reading both files, within a budget
   // (docs/inside/matching.md); pairs that fall below the minimum are dropped and counted, and groups and
-  // clusters are made of the others.
+  // families are made of the others.
   bool verify = false;            // measure every pair, whatever it costs
   bool estimate = false;          // measure none
   bool directories = false;       // push the pairs of directories that reach the minimum, too
@@ -175,13 +175,13 @@ struct FindOptions {
   // Also compare, by tallies, the files that marks cannot judge: those with fewer marks than a pair must
   // share, and those above scan.mark_up_to. Results are pushed after the pairs, as by Index::Near.
   bool near_stage = false;
-  // False: fully decided sets, clusters and directories (decisions.h) are left out and counted; true: they
+  // False: fully decided sets, families and directories (decisions.h) are left out and counted; true: they
   // are pushed like others. Unrelated pairs are left out in any case.
   bool decided = false;
   NearOptions near;  // for near_stage; walk, run, verify and limit are taken from this struct
   // Files of pools take part as if they were in the tree, but pairs within one pool are left out.
   PoolOptions pools = {};
-  // At most this many identical sets, clusters and groups are pushed, each with at most this many files and
+  // At most this many identical sets, families and groups are pushed, each with at most this many files and
   // links; 0: all. The summary and the values' own totals count everything.
   std::uint64_t limit = 0;
 };

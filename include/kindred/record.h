@@ -132,8 +132,8 @@ struct FieldForm {
 
   std::string_view csv = {};  // the CSV's column; empty: none
   NoteForm note = NoteForm::kKeyAndValue;
-  // In CSV and xlsx the field is repeated in the rows of this record's lists: each file of a cluster has the
-  // cluster's id.
+  // In CSV and xlsx the field is repeated in the rows of this record's lists: each file of a family has the
+  // family's id.
   bool carried = false;
 
   // Title of the column in tables, or of the fact in a summary. For a table-only field it is also the key.
@@ -184,7 +184,7 @@ struct RecordType {
   bool csv_row = true;
   bool json_line = true;
 
-  std::string_view level = {};  // the noun for one row in an outline: "cluster"
+  std::string_view level = {};  // the noun for one row in an outline: "family"
   // Keys of the fields that tables show, in their order. None: all.
   std::vector<std::string_view> shown = {};
   const TableShape& (*table)() = nullptr;  // nullptr: a separate plain table

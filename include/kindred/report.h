@@ -14,8 +14,8 @@
 //       to be filtered by its first column:
 //           type,path_a,path_b,size_a,size_b,of_a,of_b,similarity,shared_bytes,shared_marks,set,note,
 //           offset_a,offset_b,length,unit,line_a,column_a,line_b,column_b,text,mtime_a,mtime_b
-//       root: a record per root; identical, cluster: a record per file (path_a, size_a), `set` is the digest
-//       or the cluster's id; link: a cluster's link; group: path_a is the reference, path_b the file, `set`
+//       root: a record per root; identical, family: a record per file (path_a, size_a), `set` is the digest
+//       or the family's id; link: a family's link; group: path_a is the reference, path_b the file, `set`
 //       counts the groups; match: path_a is the query, `set` the digest of the file (of a query: its own);
 //       pair, link: as in json; skip: `note` is "stage: reason"; summary, query, spans, comparison, scan,
 //       stats, check: `note` is a list of key=value; span: a record for each place but the first, which is
@@ -25,7 +25,7 @@
 //       by reading both files has the note "verified"; directories: as pair; set: a record per file, `set`
 //       counts the sets; compared: the two directories, `note` as in summary; compare: `set` is the
 //       relation, `note` may be "further", "replaced" or "verified". Two files side by side are a comparison
-//       and its spans, as in json. template, template_effect, template_cluster: `set` is the name or the id,
+//       and its spans, as in json. template, template_effect, template_family: `set` is the name or the id,
 //       `note` as in summary, path_a an example; action: path_a is the copy, path_b the file that stays,
 //       `set` the outcome, `text` the reason; dedupe_set: path_a stays, `set` is the digest; run: `set` is
 //       its number, `text` its state, mtime_a its time; dedupe, undo: `note` as in summary;

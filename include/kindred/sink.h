@@ -39,7 +39,7 @@ const RecordType& TypeOf<InsideSummary>();
 template <>
 const RecordType& TypeOf<FilePart>();
 template <>
-const RecordType& TypeOf<Cluster>();
+const RecordType& TypeOf<Family>();
 template <>
 const RecordType& TypeOf<Group>();
 template <>
@@ -105,7 +105,7 @@ const RecordType& TypeOf<JournalRun>();
 template <>
 const RecordType& TypeOf<UndoSummary>();
 
-// Receives results in this order: summary, copied folders, identical sets, equal parts, clusters, contained
+// Receives results in this order: summary, copied folders, identical sets, equal parts, families, contained
 // files, groups, directories, sets, pairs, suggestions of templates; of FindOptions::near_stage its summary,
 // sets and pairs; skips. Of a comparison of directories: the comparison, with a pool the plan of a transfer,
 // relations, skips; of an order: its summary, the files, skips. Calls come from the thread that called the

@@ -7,7 +7,7 @@
 //   SumShared                  what two documents share by their keys
 //   JudgePairs                 whether that is worth measuring or listing
 //   MeasureDocuments           what they share by their bytes
-//   GroupContents              pairs to clusters and groups
+//   GroupContents              pairs to families and groups
 #pragma once
 
 #include <cstdint>
@@ -83,7 +83,7 @@ struct StepOptions {
   std::string method = "fingerprints";
   MatchOptions match;
   bool measures = true;  // pairs are to be measured: all that could reach the minimum are wanted
-  ClusterShape clusters = ClusterShape::kAroundCentre;
+  FamilyShape families = FamilyShape::kAroundCentre;
   RunOptions run;
 };
 
@@ -152,7 +152,7 @@ struct ContentLink {
   std::uint64_t shared_marks = 0;
   std::uint64_t shared_bytes = 0;
 };
-// Pushes the Clusters and Groups of some contents. The links must be in the order of (a, b) and all reach the
+// Pushes the Families and Groups of some contents. The links must be in the order of (a, b) and all reach the
 // minimum. Contents that no link connects may be processed in separate calls, with the same result.
 void GroupContents(std::span<const LinkedContent> contents, std::span<const ContentLink> links,
                    const StepOptions&, ResultSink&);

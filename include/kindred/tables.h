@@ -55,8 +55,8 @@ struct TableContent : TableFacts {
   std::string suffix = {};
   std::uint64_t payload = 0;  // `size` without what templates take of it
   std::uint64_t files = 0;    // that have these bytes; 0: they are only inside others
-  // As FamilyMember: if this content is in a family too large for all its pairs, the centre of that family;
-  // otherwise its own number.
+  // As LargeFamilyMember: if this content is in a family too large for all its pairs, the centre of that
+  // family; otherwise its own number.
   std::uint64_t family = 0;
 };
 

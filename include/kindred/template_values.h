@@ -12,7 +12,7 @@ namespace kindred::inline v0 {
 struct TemplateInfo {
   std::string name;
   std::string method;  // "fingerprints:window=50,rate=auto,overlap=distinct"
-  std::string source;  // "cluster 1a2b3c4d", "file header.html", ...
+  std::string source;  // "family 1a2b3c4d", "file header.html", ...
   std::uint64_t keys = 0;
   std::uint64_t files = 0;  // files of the index that have one of the keys
   std::uint64_t marks = 0;  // how often the keys occur in the index's contents
@@ -21,14 +21,14 @@ struct TemplateInfo {
   std::uint64_t text = 0;
 };
 
-// What a template does to the clusters of its scope.
+// What a template does to the families of its scope.
 struct TemplateEffect {
-  // A cluster as it was, and what is left of it.
+  // A family as it was, and what is left of it.
   struct Change {
     std::string id;
     std::uint64_t files = 0;
-    std::uint64_t left = 0;   // files of it that still are in a cluster; 0: it dissolves
-    std::uint64_t parts = 0;  // clusters that these are in
+    std::uint64_t left = 0;   // files of it that still are in a family; 0: it dissolves
+    std::uint64_t parts = 0;  // families that these are in
     std::string example;      // its first file
   };
   TemplateInfo info;
@@ -37,8 +37,8 @@ struct TemplateEffect {
   std::uint64_t files_touched = 0;  // of the scope, that have one of the keys
   std::uint64_t pairs_before = 0;
   std::uint64_t pairs_after = 0;
-  std::uint64_t clusters_before = 0;
-  std::uint64_t clusters_after = 0;
+  std::uint64_t families_before = 0;
+  std::uint64_t families_after = 0;
   std::uint64_t dissolved = 0;
   std::uint64_t shrunk = 0;
   std::vector<Change> changes;  // dissolved and shrunk ones, largest first; `limit` of FindOptions cuts them
@@ -46,7 +46,7 @@ struct TemplateEffect {
 
 // Keys that many files of one group have, and that may be a template.
 struct TemplateSuggestion {
-  std::string group = {};    // "directory docs/api", "suffix html", "cluster 1a2b3c4d"
+  std::string group = {};    // "directory docs/api", "suffix html", "family 1a2b3c4d"
   std::uint64_t files = 0;   // of the group
   std::uint64_t having = 0;  // of these, that have most of the keys
   std::uint64_t keys = 0;

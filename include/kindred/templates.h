@@ -11,10 +11,10 @@
 
 namespace kindred::inline v0 {
 
-// Where the keys of a new template come from: exactly one of `cluster`, `file`, `spans`, or `common`.
+// Where the keys of a new template come from: exactly one of `family`, `file`, `spans`, or `common`.
 struct TemplateOptions {
-  std::string name;          // letters, digits, - _ and .
-  std::string cluster = {};  // the id that Find reported; its members are searched with `find`
+  std::string name;         // letters, digits, - _ and .
+  std::string family = {};  // the id that Find reported; its members are searched with `find`
   // Every window of a file that need not be in the index, or of a part of one: "thesis.docx//text".
   std::string file;
   // Parts of one file, or of bytes in memory, such as a text shown to the user. Gaps between them that are
@@ -26,9 +26,9 @@ struct TemplateOptions {
   };
   std::vector<Span> spans = {};
   bool common = false;   // what the files at the roots of `find` have in common
-  double share = 0.9;    // of the members of a cluster, or of the files, that must have a key
+  double share = 0.9;    // of the members of a family, or of the files, that must have a key
   bool preview = false;  // only report what would happen; store nothing
-  // The method (the first one), and the scope and thresholds that clusters are made with. No roots: all of
+  // The method (the first one), and the scope and thresholds that families are made with. No roots: all of
   // the index. The index is used as it is.
   FindOptions find = {};
 };

@@ -81,7 +81,7 @@ struct MatchFacts {
 struct FindSections {
   bool identical = true;
   bool inside = true;  // SameInside
-  bool clusters = true;
+  bool families = true;
   bool groups = true;
   bool folders = false;  // copied folders; identical sets that lie within them are marked as covered
   bool contained = false;
@@ -95,26 +95,26 @@ struct Summary : RunFacts, MatchFacts {
   std::uint64_t marks = 0;
   std::uint64_t identical_sets = 0;
   std::uint64_t groups = 0;
-  std::uint64_t clusters = 0;
+  std::uint64_t families = 0;
   std::uint64_t pairs = 0;
-  std::uint64_t links_between = 0;   // pairs whose two files are in different clusters
+  std::uint64_t links_between = 0;   // pairs whose two files are in different families
   std::uint64_t degree_cap = 0;      // keys in more contents than this proposed no pairs; 0: none was capped
   std::uint64_t large_families = 0;  // families of more files than that: not all their pairs were examined
   std::uint64_t boilerplate = 0;     // contents that share a quarter or more with so many, and have no pair
   std::uint64_t containers = 0;      // files with parts inside; of equal ones the first
   std::uint64_t parts = 0;           // inside these; they are compared like files
   std::uint64_t same_inside = 0;     // sets of equal bytes inside files (SameInside)
-  std::uint64_t decided = 0;    // sets, clusters and directories that are left out because they are decided
+  std::uint64_t decided = 0;    // sets, families and directories that are left out because they are decided
   std::uint64_t unrelated = 0;  // pairs left out because a person called them unrelated (decisions.h)
   std::uint64_t identical_bytes = 0;  // bytes that a single copy of each identical set would save here
   std::uint64_t copies = 0;           // files that such a copy would replace
-  std::uint64_t cluster_files = 0;    // distinct contents in clusters, except contained_clusters
-  std::uint64_t cluster_bytes = 0;    // of these
+  std::uint64_t family_files = 0;     // distinct contents in families, except contained_families
+  std::uint64_t family_bytes = 0;     // of these
   FindSections sections = {};         // the lists that follow, and of these:
   std::uint64_t folder_sets = 0;
   std::uint64_t covered_sets = 0;  // identical sets within copied folders
   std::uint64_t contained = 0;
-  std::uint64_t contained_clusters = 0;  // clusters that are also listed as contained files
+  std::uint64_t contained_families = 0;  // families that are also listed as contained files
   // Of FindOptions::directories and sets.
   bool with_directories = false;
   std::uint64_t directories = 0;  // pairs of directories
@@ -248,7 +248,7 @@ struct Group {
 };
 
 // HP's output (Forman 2005, section 2.3 step 5): files connected by similarity, with the links.
-struct Cluster {
+struct Family {
   struct File {
     std::string path;
     std::uint64_t size = 0;

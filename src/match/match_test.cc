@@ -1,10 +1,10 @@
-// Sharing sets, pairs, groups and clusters on small cases worked out by hand.
+// Sharing sets, pairs, groups and families on small cases worked out by hand.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "match/groups/clusters.h"
+#include "match/groups/families.h"
 #include "match/groups/groups.h"
 #include "match/keys/sharing_sets.h"
 #include "match/measure.h"
@@ -246,29 +246,29 @@ TEST(Groups, EachSetOnce) {
   EXPECT_EQ(groups[2].reference, 3u);
 }
 
-TEST(Clusters, AreTheConnectedOnesLargestFirst) {
+TEST(Families, AreTheConnectedOnesLargestFirst) {
   const std::vector<Pair> pairs = {Joined(0, 9, 0.5f), Joined(2, 5, 0.3f), Joined(5, 7, 0.8f)};
-  const Clusters clusters(pairs, 10, ClusterShape::kConnected);
-  ASSERT_EQ(clusters.size(), 2u);
-  EXPECT_THAT(clusters[0].members, ElementsAre(2, 5, 7));
-  EXPECT_THAT(MostSimilar(clusters[0].pairs, pairs, 9), ElementsAre(2, 1));
-  EXPECT_THAT(clusters[1].members, ElementsAre(0, 9));
+  const Families families(pairs, 10, FamilyShape::kConnected);
+  ASSERT_EQ(families.size(), 2u);
+  EXPECT_THAT(families[0].members, ElementsAre(2, 5, 7));
+  EXPECT_THAT(MostSimilar(families[0].pairs, pairs, 9), ElementsAre(2, 1));
+  EXPECT_THAT(families[1].members, ElementsAre(0, 9));
 }
 
-TEST(Clusters, AChainIsCutIntoStars) {
+TEST(Families, AChainIsCutIntoStars) {
   const std::vector<Pair> pairs = {Joined(0, 1, 0.6f), Joined(1, 2, 0.6f), Joined(2, 3, 0.6f),
                                    Joined(3, 4, 0.6f), Joined(5, 7, 0.6f)};
-  const Clusters clusters(pairs, 10, ClusterShape::kAroundCentre);
-  ASSERT_EQ(clusters.size(), 3u);
-  EXPECT_THAT(clusters[0].members, ElementsAre(0, 1, 2));
-  EXPECT_EQ(clusters[0].centre, 1u);
-  EXPECT_THAT(clusters[0].pairs, ElementsAre(0, 1));
-  EXPECT_THAT(clusters[1].members, ElementsAre(3, 4));
-  EXPECT_THAT(clusters[2].members, ElementsAre(5, 7));
-  EXPECT_EQ(clusters.links_between(), 1u);
+  const Families families(pairs, 10, FamilyShape::kAroundCentre);
+  ASSERT_EQ(families.size(), 3u);
+  EXPECT_THAT(families[0].members, ElementsAre(0, 1, 2));
+  EXPECT_EQ(families[0].centre, 1u);
+  EXPECT_THAT(families[0].pairs, ElementsAre(0, 1));
+  EXPECT_THAT(families[1].members, ElementsAre(3, 4));
+  EXPECT_THAT(families[2].members, ElementsAre(5, 7));
+  EXPECT_EQ(families.links_between(), 1u);
 }
 
-TEST(Clusters, AFileThatHoldsPiecesOfManyIsNoCentreOfThem) {
+TEST(Families, AFileThatHoldsPiecesOfManyIsNoCentreOfThem) {
   // 0 has small pieces of two families; each of them is in it as a whole.
   std::vector<Pair> pairs;
   for (std::uint32_t b = 1; b <= 6; ++b)
@@ -276,49 +276,49 @@ TEST(Clusters, AFileThatHoldsPiecesOfManyIsNoCentreOfThem) {
   for (const auto& [a, b] : {std::pair(1u, 2u), {1u, 3u}, {2u, 3u}, {4u, 5u}, {4u, 6u}, {5u, 6u}})
     pairs.push_back(Joined(a, b, 0.8f));
   std::ranges::sort(pairs, {}, [](const Pair& pair) { return std::pair(pair.a, pair.b); });
-  const Clusters clusters(pairs, 7, ClusterShape::kAroundCentre);
-  ASSERT_EQ(clusters.size(), 2u);
-  EXPECT_THAT(clusters[0].members, ElementsAre(0, 1, 2, 3)) << "it belongs to one that it shares with";
-  EXPECT_EQ(clusters[0].centre, 1u);
-  EXPECT_THAT(clusters[1].members, ElementsAre(4, 5, 6));
+  const Families families(pairs, 7, FamilyShape::kAroundCentre);
+  ASSERT_EQ(families.size(), 2u);
+  EXPECT_THAT(families[0].members, ElementsAre(0, 1, 2, 3)) << "it belongs to one that it shares with";
+  EXPECT_EQ(families[0].centre, 1u);
+  EXPECT_THAT(families[1].members, ElementsAre(4, 5, 6));
 }
 
-TEST(Clusters, WhoseNeighboursWentElsewhereJoinsTheMostSimilar) {
+TEST(Families, WhoseNeighboursWentElsewhereJoinsTheMostSimilar) {
   // 4 is similar to 3 only, which belongs to 1.
   const std::vector<Pair> pairs = {Joined(0, 1, 0.6f), Joined(1, 2, 0.6f), Joined(1, 3, 0.6f),
                                    Joined(3, 4, 0.5f)};
-  const Clusters clusters(pairs, 5, ClusterShape::kAroundCentre);
-  ASSERT_EQ(clusters.size(), 1u);
-  EXPECT_THAT(clusters[0].members, ElementsAre(0, 1, 2, 3, 4));
-  EXPECT_EQ(clusters[0].centre, 1u);
+  const Families families(pairs, 5, FamilyShape::kAroundCentre);
+  ASSERT_EQ(families.size(), 1u);
+  EXPECT_THAT(families[0].members, ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_EQ(families[0].centre, 1u);
 }
 
 TEST(Groups, OfALargeFamilyOnlyTheCentreIsAReference) {
   const std::vector<Pair> pairs = {Joined(0, 1, 0.6f), Joined(1, 2, 0.6f), Joined(1, 3, 0.6f)};
-  const std::vector<FamilyMember> families = {{0, 1}, {1, 1}, {2, 1}};
-  const Groups groups(pairs, 5, {.families = families});
+  const std::vector<LargeFamilyMember> families = {{0, 1}, {1, 1}, {2, 1}};
+  const Groups groups(pairs, 5, {.large_families = families});
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_EQ(groups[0].reference, 1u);
   EXPECT_EQ(groups[1].reference, 3u) << "of no family";
 }
 
-TEST(Clusters, VersionsOfOneStayTogether) {
+TEST(Families, VersionsOfOneStayTogether) {
   // 2 and 3 are versions of one; 1 gathers 2, 4 gathers 3.
   const std::vector<Pair> pairs = {Joined(0, 1, 0.6f), Joined(1, 2, 0.6f), Joined(2, 3, 0.95f),
                                    Joined(3, 4, 0.6f), Joined(4, 5, 0.6f), Joined(4, 6, 0.6f)};
-  const Clusters clusters(pairs, 7, ClusterShape::kAroundCentre);
-  ASSERT_EQ(clusters.size(), 2u);
-  EXPECT_THAT(clusters[0].members, ElementsAre(2, 3, 4, 5, 6));
-  EXPECT_EQ(clusters[0].centre, 4u);
-  EXPECT_THAT(clusters[1].members, ElementsAre(0, 1));
+  const Families families(pairs, 7, FamilyShape::kAroundCentre);
+  ASSERT_EQ(families.size(), 2u);
+  EXPECT_THAT(families[0].members, ElementsAre(2, 3, 4, 5, 6));
+  EXPECT_EQ(families[0].centre, 4u);
+  EXPECT_THAT(families[1].members, ElementsAre(0, 1));
 }
 
-TEST(Clusters, ALongChainIsOneCluster) {
+TEST(Families, ALongChainIsOneFamily) {
   std::vector<Pair> pairs;
   for (std::uint32_t i = 0; i + 1 < 50000; ++i) pairs.push_back(Joined(49998 - i, 49999 - i, 0.5f));
-  const Clusters clusters(pairs, 50000, ClusterShape::kConnected);
-  ASSERT_EQ(clusters.size(), 1u);
-  EXPECT_EQ(clusters[0].members.size(), 50000u);
+  const Families families(pairs, 50000, FamilyShape::kConnected);
+  ASSERT_EQ(families.size(), 1u);
+  EXPECT_EQ(families[0].members.size(), 50000u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Union-find over places, from several threads at once: HP's way to components and to clusters (Forman et al.
+// Union-find over places, from several threads at once: HP's way to components and to families (Forman et al.
 // 2005, section 2.5 step 3 and section 2.3 step 5). Four bytes a place; chunks need no nodes.
 //
 // A root is only ever linked to a smaller one, so a component is known by its first member, whatever the

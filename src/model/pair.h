@@ -16,10 +16,10 @@ struct PairSums {
 };
 
 // A content of a family that is too large for all its pairs (match/pairs/crowds.h).
-struct FamilyMember {
+struct LargeFamilyMember {
   std::uint32_t place = 0;
   std::uint32_t centre = 0;  // the member that all of them are linked to
-  bool operator==(const FamilyMember&) const = default;
+  bool operator==(const LargeFamilyMember&) const = default;
 };
 
 struct Pair {

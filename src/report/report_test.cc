@@ -65,7 +65,7 @@ TEST(Report, JsonSummaryHasTheKeysOfTheContractInOrder) {
   for (const auto& item : json.items()) keys.push_back(item.key());
   EXPECT_THAT(
       keys, testing::ElementsAre("type", "version", "roots", "method", "files", "contents", "bytes", "marks",
-                                 "skips", "capped_keys", "identical_sets", "groups", "clusters", "pairs"));
+                                 "skips", "capped_keys", "identical_sets", "groups", "families", "pairs"));
   EXPECT_EQ(json["method"]["parameters"]["window"], "50");
   EXPECT_EQ(json["files"], 9);
 }

@@ -11,15 +11,15 @@ touch -d 2026-02-02 tree/quoting/two tree/versions/final
 settle
 
 kindred find --verify --show families --format json tree
-[[ $(value cluster newest | head -n 1) == '"tree/versions/final"' ]] || fail "not by what is redundant"
+[[ $(value family newest | head -n 1) == '"tree/versions/final"' ]] || fail "not by what is redundant"
 small=$(stat -c %s tree/quoting/quoted)
-{ read -r versions; read -r quoting; } < <(value cluster redundant)
+{ read -r versions; read -r quoting; } < <(value family redundant)
 # All of what is quoted, in itself and in the older one of the two that quote it.
 ((quoting >= 2 * small && quoting < 2 * small + 200)) || fail "$quoting redundant of files that quote $small"
 ((versions > 20000 && versions < 21000)) || fail "$versions redundant of 21,636 nearly equal bytes"
 # A list that is cut counts all members.
 kindred find --verify --show families --format json --limit 1 tree
-is cluster redundant "$versions"
+is family redundant "$versions"
 
 kindred find --verify tree
 says out 'newest first; size = content repeated in older versions'

@@ -7,7 +7,7 @@ kindred find --pairs --format json --filter 'suffix == "c"' tree
 is summary pairs 1
 is summary filtered_out 2
 is pair b '"tree/b.c"'
-is cluster files '["tree/a.c", "tree/b.c"]'
+is family files '["tree/a.c", "tree/b.c"]'
 kindred find --filter 'suffix == "c"' tree
 says out "filter   suffix == \"c\""
 says out "The filter left out 2 pairs."

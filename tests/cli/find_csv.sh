@@ -8,7 +8,7 @@ import csv
 rows = list(csv.DictReader(open("out", newline="")))
 assert all(None not in row and None not in row.values() for row in rows), rows
 types = {row["type"] for row in rows}
-assert types == {"summary", "root", "cluster", "link", "group", "pair"}, types
+assert types == {"summary", "root", "family", "link", "group", "pair"}, types
 pair = [row for row in rows if row["type"] == "pair"][0]
 assert pair["path_a"].endswith("/a,b") and pair["path_b"].endswith('/say "hi"'), pair
 assert 0.65 < float(pair["of_a"]) < 0.95, pair

@@ -1,11 +1,11 @@
-# Graphs for Graphviz: one for each cluster; an arrow leads to the file that holds the other.
+# Graphs for Graphviz: one for each family; an arrow leads to the file that holds the other.
 mkdir tree
 lines 1 1000 >tree/large
 lines 1 200 >tree/part
 lines 5001 6000 >tree/'quo"te\N'
 lines 5001 6010 >tree/$'new\nline'
 kindred find --format dot tree
-[[ $(grep -c '^digraph "cluster ' out) == 2 ]] || fail "not two graphs"
+[[ $(grep -c '^digraph "family ' out) == 2 ]] || fail "not two graphs"
 says out 'tooltip="tree/quo\"te\\\\N"'
 says out 'tooltip="tree/new\\u000aline"'
 python3 - <<'PY' || fail "the arrow is wrong"

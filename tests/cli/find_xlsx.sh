@@ -15,7 +15,7 @@ for part in book.namelist():
     if part.endswith('.xml'):
         xml.fromstring(book.read(part))
 names = [sheet.get('name') for sheet in xml.fromstring(book.read('xl/workbook.xml')).iter(SHEET + 'sheet')]
-assert names == ['Summary', 'Clusters', 'Copied folders', 'Identical files', 'Contained files', 'Groups', 'Skips', 'Settings'], names
+assert names == ['Summary', 'Families', 'Copied folders', 'Identical files', 'Contained files', 'Groups', 'Skips', 'Settings'], names
 
 def rows(title):
     sheet = xml.fromstring(book.read('xl/worksheets/sheet%d.xml' % (names.index(title) + 1)))
@@ -40,35 +40,35 @@ def name(text):  # what docs/formats/reports.md promises
         out += text[last:m.start()].encode() + back(m); last = m.end()
     return out + text[last:].encode()
 
-clusters, sheet = rows('Clusters')
+families, sheet = rows('Families')
 assert sheet.find(SHEET + 'autoFilter') is not None
-kinds = [(level, cells['A']) for level, hidden, cells in clusters[1:]]
-assert kinds[0] == (0, 'cluster') and (1, 'file') in kinds and (2, 'link') in kinds, kinds
-assert all(hidden == ('1' if level == 2 else None) for level, hidden, cells in clusters[1:])
-# What a cluster has is on all its rows, and dates are numbers.
-head = clusters[0][2]
+kinds = [(level, cells['A']) for level, hidden, cells in families[1:]]
+assert kinds[0] == (0, 'family') and (1, 'file') in kinds and (2, 'link') in kinds, kinds
+assert all(hidden == ('1' if level == 2 else None) for level, hidden, cells in families[1:])
+# What a family has is on all its rows, and dates are numbers.
+head = families[0][2]
 column = {title: letter for letter, title in head.items()}
-for title in ('Cluster', 'Files', 'Bytes', 'Average', 'Weakest', 'Centre', 'Links'):
-    assert len({cells[column[title]] for level, hidden, cells in clusters[1:]}) == 1, title
-assert all(40000 < cells[column['Modified']] < 90000 for level, hidden, cells in clusters[1:] if cells['A'] == 'file')
+for title in ('Family', 'Files', 'Bytes', 'Average', 'Weakest', 'Centre', 'Links'):
+    assert len({cells[column[title]] for level, hidden, cells in families[1:]}) == 1, title
+assert all(40000 < cells[column['Modified']] < 90000 for level, hidden, cells in families[1:] if cells['A'] == 'file')
 # Every name is a link to its file, in plain characters.
-number = names.index('Clusters') + 1
+number = names.index('Families') + 1
 where = {relation.get('Id'): relation.get('Target') for relation in
          xml.fromstring(book.read('xl/worksheets/_rels/sheet%d.xml.rels' % number))}
 ID = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id'
 links = {link.get('ref'): where[link.get(ID)] for link in sheet.iter(SHEET + 'hyperlink')}
-for row, (level, hidden, cells) in enumerate(clusters[1:], 2):
+for row, (level, hidden, cells) in enumerate(families[1:], 2):
     target = links['C%d' % row]
     assert re.fullmatch('file:///[-A-Za-z0-9._~/%]+', target), target
     assert urllib.parse.unquote_to_bytes(target[7:]) == os.getcwdb() + b'/' + name(cells['C']), target
-files = {name(cells['C']) for level, hidden, cells in clusters[1:] if cells['A'] == 'file'}
+files = {name(cells['C']) for level, hidden, cells in families[1:] if cells['A'] == 'file'}
 tree = {b'tree/' + entry for entry in os.listdir(b'tree')}
 assert files == tree - {b'tree/one', b'tree/two', b'tree/link'}, files
 identical, sheet = rows('Identical files')
 assert [cells['B'] for level, hidden, cells in identical if cells['A'] == 'file'] == ['tree/one', 'tree/two']
 skips, sheet = rows('Skips')
 summary = {cells['A']: cells.get('B') for level, hidden, cells in rows('Summary')[0]}
-assert summary['Files'] == 7 and summary['Clusters'] == 1 and summary['Identical sets'] == 1, summary
+assert summary['Files'] == 7 and summary['Families'] == 1 and summary['Identical sets'] == 1, summary
 settings = {cells['A']: cells.get('B') for level, hidden, cells in rows('Settings')[0]}
 assert settings['Command'].startswith('kindred find --format xlsx'), settings
 PY

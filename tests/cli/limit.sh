@@ -11,21 +11,21 @@ kindred find --format json tree
 [[ $(grep -c '"type":"identical"' out) == 30 ]] || fail "JSON was cut"
 says_not out limited
 
-# JSON and CSV say what was left out, of lists and within records; JSON clusters have their links.
+# JSON and CSV say what was left out, of lists and within records; JSON families have their links.
 mkdir family
 for i in $(seq 1 6); do { hashes 1 300; hashes ${i}000 ${i}100; } >family/$i; done
 cp family/1 family/copy
 cp family/1 family/copy2
 kindred find --format json family
 is identical total_files 3
-is cluster total_files 6
-is cluster links 15
-[[ $(value cluster member_links | grep -o '"a": ' | wc -l) == 15 ]] || fail "not all links of the cluster"
+is family total_files 6
+is family links 15
+[[ $(value family member_links | grep -o '"a": ' | wc -l) == 15 ]] || fail "not all links of the family"
 says out '{"a":0,"b":1,"of_a":0.7481,"of_b":0.7481,"similarity":0.7481,'
 kindred find --format json --limit 2 family
 is identical files '["family/1", "family/copy"]'
 is identical total_files 3
-is cluster total_files 6
+is family total_files 6
 [[ $(value group total_files | sort -u) == 5 ]] || fail "the group does not say how many files it has"
 kindred find --format csv --limit 2 family
 says out total_files=3
@@ -33,7 +33,7 @@ says out "total_links=15 total_files=6"
 kindred find --format json --pairs --limit 2 tree family
 says out '{"type":"limited","list":"identical","shown":2,"total":31}'
 says out '{"type":"limited","list":"pair","shown":2,"total":15}'
-says_not out '"list":"cluster"'
+says_not out '"list":"family"'
 kindred find --format csv --pairs --limit 2 tree family
 grep -q '^limited,.*,identical,shown=2 total=31,' out || fail "CSV does not say what was left out"
 kindred query --format json --limit 1 family/1

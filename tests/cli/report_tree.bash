@@ -1,4 +1,4 @@
-# A tree with a cluster, an identical set and a skip, and names that mean something to pages and workbooks.
+# A tree with a family, an identical set and a skip, and names that mean something to pages and workbooks.
 report_tree() {
   mkdir tree
   lines 1 1000 >tree/'=1+1.txt'

@@ -149,17 +149,17 @@ bearer 200 '/api/decisions/export?format=csv'
 says out "superseded,version,$PWD/tree/one,"
 kindred find --format json tree
 is summary decided 1
-is summary clusters 0
+is summary families 0
 kindred find tree
 says out '1 decided item is hidden (--decided shows it).'
 # However the tree is named.
 (cd tree && kindred find --index ../index --format json ./../tree && is summary decided 1)
 kindred index check
 kindred find --decided --format json tree
-is summary clusters 1
+is summary families 1
 bearer 200 /api/decisions/undo -H 'Content-Type: application/json' -d '{}'
 kindred find --format json tree
-is summary clusters 1
+is summary families 1
 
 # Slow clients are dropped, whatever they send now and then.
 python3 - "$url" <<'END' || fail "a slow client is not dropped"

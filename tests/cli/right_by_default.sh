@@ -90,9 +90,9 @@ lines = [r for r in map(json.loads, open("out")) if r["type"] == "compare" and r
 assert len(lines) == 1 and lines[0]["relation"] == "changed" and lines[0]["measured"] and 0.3 < lines[0]["of_a"] < 0.5, lines
 PY
 
-# A family is one cluster with all its links.
+# A family is one family with all its links.
 kindred find --format json drafts
-is summary clusters 1
+is summary families 1
 is summary pairs 79800
 kindred find --show pairs --estimate drafts
 says out "~"

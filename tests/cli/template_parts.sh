@@ -9,14 +9,14 @@ python3 -c 'import zipfile; zipfile.ZipFile("head.zip", "w", zipfile.ZIP_DEFLATE
 rm letter.txt
 settle
 kindred find --format json boxes
-is summary clusters 1
+is summary families 1
 exits 4 "$KINDRED" template add --file head.zip//no.txt --name none boxes
 says err 'head.zip: there is no part no.txt inside'
 kindred template add --file head.zip//head.txt --name letterhead --preview --format json boxes
 is template_effect dissolved 1
 kindred template add --span "head.zip//head.txt:0+$(wc -c <head.txt)" --name letterhead boxes
 kindred find --format json boxes
-is summary clusters 0
+is summary families 0
 kindred template remove letterhead
 kindred find --format json boxes
-is summary clusters 1
+is summary families 1

@@ -20,7 +20,7 @@ tried() {
     got=0
     bash -c "kindred() { '$KINDRED' \"\$@\"; }; $command --preview --format json" >out 2>err || got=$?
     [[ $got == 0 ]] || { cat err >&2; fail "$command"; }
-    [[ $group == cluster* || $(value template_effect files_in_scope) == "$files" ]] ||
+    [[ $group == family* || $(value template_effect files_in_scope) == "$files" ]] ||
       { cat out >&2; fail "$group has $files files: $command"; }
   done < <(python3 -c '
 import json

@@ -28,7 +28,7 @@ Summary FullSummary() {
   summary.capped_keys = 3;
   summary.identical_sets = 3;
   summary.groups = 2;
-  summary.clusters = 2;
+  summary.families = 2;
   summary.pairs = 3;
   summary.minimum = 0.25;
   summary.measure = "containment";
@@ -48,21 +48,21 @@ void PushFind(Report& sink) {
   sink.On(IdenticalSet{12318, "00112233445566778899aabbccddeeff", {"/u1/a", "/u1/b c", "/u1/d\ne"}, 1});
   sink.On(IdenticalSet{1, "ffeeddccbbaa99887766554433221100", {"/u1/\x1b[31m", "/u1/\xff\xfe"}, 0});
   sink.On(IdenticalSet{5, "0123456789abcdef0123456789abcdef", {"/u1/x", "/u1/y", "/u1/z", "/u1/zz"}, 0});
-  Cluster cluster;
-  cluster.id = "3f2a91c0d4e5";
-  cluster.files = {{"/u1/udi/xyz/abc/foo.c", 10763, 1, 1, true},
-                   {"/u1/udi/qwe/ewq/bar.c", 10979, 3, 0.79, true},
-                   {"/u1/udi/uuu/xxx/foo's bar.c", 9560, 1, 0.844}};
-  cluster.centre = cluster.files[0].path;
-  cluster.links = {{0, 1, 0.79, 0.7512345, 0.79, 8502, 17},
-                   {0, 2, 0.75, 0.844, 0.844, 8072, 16},
-                   {1, 2, 0.251, 0.3, 0.3, 2755, 5}};
-  cluster.average = 0.6446666;
-  cluster.weakest = 0.3;
-  cluster.bytes = 31302;
-  cluster.redundant = 16742;
-  sink.On(cluster);
-  Cluster small;
+  Family family;
+  family.id = "3f2a91c0d4e5";
+  family.files = {{"/u1/udi/xyz/abc/foo.c", 10763, 1, 1, true},
+                  {"/u1/udi/qwe/ewq/bar.c", 10979, 3, 0.79, true},
+                  {"/u1/udi/uuu/xxx/foo's bar.c", 9560, 1, 0.844}};
+  family.centre = family.files[0].path;
+  family.links = {{0, 1, 0.79, 0.7512345, 0.79, 8502, 17},
+                  {0, 2, 0.75, 0.844, 0.844, 8072, 16},
+                  {1, 2, 0.251, 0.3, 0.3, 2755, 5}};
+  family.average = 0.6446666;
+  family.weakest = 0.3;
+  family.bytes = 31302;
+  family.redundant = 16742;
+  sink.On(family);
+  Family small;
   small.id = "0a0b0c0d0e0f";
   small.files = {{"/u1/=1+1", 100, 1, 1, true}, {"/u1/-rf", 100000000, 1}};
   small.centre = small.files[0].path;
@@ -309,7 +309,7 @@ void PushVerified(Report& sink) {
   summary.dropped = 4;
   summary.identical_sets = 0;
   summary.groups = 0;
-  summary.clusters = 0;
+  summary.families = 0;
   summary.pairs = 1;
   sink.On(summary);
   sink.On(FilePair{"/u1/a", "/u1/b", 10763, 10979, 0.79, 0.7512345, 0.79, 8502, 17, true});
@@ -459,7 +459,7 @@ void PushCompare(Report& sink) {
 // The lists of find that are asked for, cut by their work and by a filter.
 void PushSetsAndDirectories(Report& sink) {
   Summary summary = FullSummary();
-  summary.identical_sets = summary.groups = summary.clusters = 0;
+  summary.identical_sets = summary.groups = summary.families = 0;
   summary.pairs = 1;
   summary.capped_keys = 0;
   summary.with_directories = summary.with_sets = true;
@@ -601,23 +601,23 @@ std::vector<std::size_t> FieldsOf(const std::string& csv) {
 void PushHostile(Report& sink) {
   Summary summary = FullSummary();
   summary.roots = {"/<script>alert(1)</script>", "/\"quoted\" & 'single'"};
-  summary.clusters = 1;
+  summary.families = 1;
   summary.identical_sets = 0;
   summary.groups = 0;
   sink.On(summary);
-  Cluster cluster;
-  cluster.id = "0a0b0c0d0e0f";
-  cluster.files = {{"/u1/<img src=x onerror=alert(1)>", 10, 1},
-                   {"/u1/\"];}\\N\\", 20, 1},
-                   {"/u1/]]>\n--><!--", 30, 1},
-                   {"/u1/\xe2\x80\xae"
-                    "fdp.exe",
-                    40, 1},
-                   {"/u1/\xff\xfe&lt;", 50, 1}};
-  cluster.links = {{0, 1, 1, 0.4, 1, 10, 1}, {2, 1, 0.3, 0.95, 0.95, 10, 1}, {3, 4, 0.5, 0.5, 0.5, 10, 1}};
-  cluster.average = 0.8;
-  cluster.weakest = 0.5;
-  sink.On(cluster);
+  Family family;
+  family.id = "0a0b0c0d0e0f";
+  family.files = {{"/u1/<img src=x onerror=alert(1)>", 10, 1},
+                  {"/u1/\"];}\\N\\", 20, 1},
+                  {"/u1/]]>\n--><!--", 30, 1},
+                  {"/u1/\xe2\x80\xae"
+                   "fdp.exe",
+                   40, 1},
+                  {"/u1/\xff\xfe&lt;", 50, 1}};
+  family.links = {{0, 1, 1, 0.4, 1, 10, 1}, {2, 1, 0.3, 0.95, 0.95, 10, 1}, {3, 4, 0.5, 0.5, 0.5, 10, 1}};
+  family.average = 0.8;
+  family.weakest = 0.5;
+  sink.On(family);
   sink.On(Skip{"/u1/</td></table>", "open", "permission denied", true});
   sink.End();
 }

@@ -13,7 +13,7 @@ namespace {
 const MethodInfo kFingerprints = {"fingerprints", 1, {{"window", "50"}, {"rate", "auto"}}};
 
 void PushTemplates(Report& sink) {
-  const TemplateInfo frame{"frame", "fingerprints:window=50,rate=auto", "cluster 1a2b3c4d", 1234, 185, 22000};
+  const TemplateInfo frame{"frame", "fingerprints:window=50,rate=auto", "family 1a2b3c4d", 1234, 185, 22000};
   sink.On(frame);
   sink.On(TemplateInfo{"one", "chunks:average=1015", "file a,b \"c\"\n\xff", 1, 1, 1});
   sink.On(TemplateSuggestion{
@@ -23,14 +23,14 @@ void PushTemplates(Report& sink) {
 
 void PushEffect(Report& sink) {
   TemplateEffect effect;
-  effect.info = {"frame", "fingerprints:window=50,rate=auto", "cluster 1a2b3c4d", 1234, 185, 22000};
+  effect.info = {"frame", "fingerprints:window=50,rate=auto", "family 1a2b3c4d", 1234, 185, 22000};
   effect.stored = true;
   effect.files_in_scope = 52125;
   effect.files_touched = 185;
   effect.pairs_before = 17205;
   effect.pairs_after = 12;
-  effect.clusters_before = 9;
-  effect.clusters_after = 8;
+  effect.families_before = 9;
+  effect.families_after = 8;
   effect.dissolved = 1;
   effect.shrunk = 2;
   effect.changes = {{"1a2b3c4d", 185, 0, 0, "/u1/x.html"},
@@ -52,12 +52,12 @@ void PushSuggestions(Report& sink) {
                              .text = "<html>\n<head>\n  <script>\x1b[31m\xff \"x\", y",
                              .command = "kindred template add --name api --share 60% docs/api"});
   sink.On(TemplateSuggestion{
-      .group = "cluster 1a2b3c4d",
+      .group = "family 1a2b3c4d",
       .files = 5,
       .having = 1,
       .keys = 1,
       .part = 1,
-      .command = "kindred template add --name cluster-1a2b3c4d --share 60% --cluster 1a2b3c4d"});
+      .command = "kindred template add --name family-1a2b3c4d --share 60% --family 1a2b3c4d"});
   sink.End();
 }
 

@@ -58,7 +58,7 @@ TEST(HostileEngine, FindEndsAndAccountsForEveryName) {
     auto report = MakeReport(format, {.limit = 0, .command_line = "", .color = false}, out);
     index.Find(OptionsFor(tree.path()), *report, observer);
     report->End();
-    // The tree has copies, but no clusters to draw; an order or a script is not what find gives. xlsx is
+    // The tree has copies, but no families to draw; an order or a script is not what find gives. xlsx is
     // compressed, so any byte may occur in it.
     const bool lists = format != "dot" && format != "names" && format != "sh";
     if (lists) EXPECT_GT(out.str().size(), 10000u) << format;

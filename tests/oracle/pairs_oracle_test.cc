@@ -100,9 +100,9 @@ TEST_P(PairsOracle, ThreadsAndMemoryDoNotMatter) {
         EXPECT_EQ(sink.pairs[names].of_b, pair.of_b);
         EXPECT_EQ(sink.pairs[names].shared_marks, pair.shared_marks);
       }
-      ASSERT_EQ(sink.clusters.size(), first.clusters.size());
-      for (std::size_t i = 0; i < sink.clusters.size(); ++i)
-        EXPECT_EQ(sink.clusters[i].id, first.clusters[i].id);
+      ASSERT_EQ(sink.families.size(), first.families.size());
+      for (std::size_t i = 0; i < sink.families.size(); ++i)
+        EXPECT_EQ(sink.families[i].id, first.families[i].id);
       EXPECT_EQ(sink.groups.size(), first.groups.size());
       EXPECT_EQ(sink.summary.marks, first.summary.marks);
     }

@@ -51,7 +51,7 @@ class Tables(unittest.TestCase):
         self.assertEqual(str(schema.field("of_a").type), "double")
         self.assertEqual(str(schema.field("measured").type), "bool")
         self.assertEqual(str(schema.field("mtime_a").type), "timestamp[ns, tz=UTC]")
-        self.assertEqual(str(pyarrow.table(FOUND.clusters).schema.field("files").type), "large_list<item: large_binary>")
+        self.assertEqual(str(pyarrow.table(FOUND.families).schema.field("files").type), "large_list<item: large_binary>")
         for table in FOUND.tables.values():
             names = pyarrow.table(table).column_names
             self.assertEqual(len(names), len(set(names)), names)

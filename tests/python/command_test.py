@@ -32,7 +32,7 @@ class Command(unittest.TestCase):
     def test_find_into_a_directory(self):
         run("find", TREE, "--pairs", "--index", PLACE / "index", "--format", "parquet", "-o", PLACE / "answer")
         lines = json_lines("find", "--pairs", "--index", PLACE / "index", TREE)
-        for name, kind in {"pairs": "pair", "identical": "identical", "clusters": "cluster", "groups": "group", "skips": "skip"}.items():
+        for name, kind in {"pairs": "pair", "identical": "identical", "families": "family", "groups": "group", "skips": "skip"}.items():
             table = parquet.read_table(PLACE / f"answer/{name}.parquet")
             self.assertEqual(table.num_rows, sum(line["type"] == kind for line in lines), name)
         summary = json.loads((PLACE / "answer/summary.json").read_text())

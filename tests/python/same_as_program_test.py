@@ -85,17 +85,17 @@ class SameRecords(unittest.TestCase):
     def test_find(self):
         found = kindred.Index(INDEX).find(TREE, pairs=True, sets=True, directories=True, show=None)
         lines = json_lines("find", "--index", INDEX, "--pairs", "--sets", "--directories", TREE)
-        self.compare(found, lines, {"summary": 1, "pair": 60, "identical": 1, "cluster": 5, "group": 10, "skip": 2,
+        self.compare(found, lines, {"summary": 1, "pair": 60, "identical": 1, "family": 5, "group": 10, "skip": 2,
                                     "same_inside": 1, "directories": 1, "set": 3})
 
     def test_find_with_options(self):
         found = kindred.Index(INDEX).find(
             [os.fsencode(TREE / "small"), str(TREE / "licensed"), TREE / "family0"], pairs=True, min="40%", estimate=True, margin=1.5,
-            measure="resemblance", include=["*.txt", "*.c"], clusters="connected", types="together", no_rescan=True)
+            measure="resemblance", include=["*.txt", "*.c"], families="connected", types="together", no_rescan=True)
         lines = json_lines("find", "--index", INDEX, "--pairs", "--min", "40%", "--estimate", "--margin", "1.5", "--measure",
-                           "resemblance", "--include", "*.txt", "--include", "*.c", "--clusters", "connected", "--types",
+                           "resemblance", "--include", "*.txt", "--include", "*.c", "--families", "connected", "--types",
                            "together", "--no-rescan", TREE / "small", TREE / "licensed", TREE / "family0")
-        self.compare(found, lines, {"pair": 20, "cluster": 1})
+        self.compare(found, lines, {"pair": 20, "family": 1})
 
     def test_find_with_another_method_and_lists(self):
         found = kindred.Index(INDEX).find(TREE, method="chunks", show=["folders", "contained", "pairs", "boilerplate"], near=True, hidden=True)
@@ -169,7 +169,7 @@ class SameRecords(unittest.TestCase):
         self.assertEqual(list(index.templates), [])
         effect = index.templates.add("licence", file=PLACE / "licence.txt")
         self.assertGreaterEqual(effect.summary["files_touched"], 12)
-        self.assertGreaterEqual(len(effect.clusters), 1)
+        self.assertGreaterEqual(len(effect.families), 1)
         lines = json_lines("template", "list", "--index", index.path)
         self.assertEqual([row["name"] for row in index.templates.list()], [line["name"] for line in lines])
         self.assertEqual(index.templates.show("licence")["keys"], lines[0]["keys"])

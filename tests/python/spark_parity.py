@@ -10,14 +10,14 @@ import kindred
 TABLES = {
     "pairs": ["a", "b"],
     "identical": ["digest", "size"],
-    "clusters": ["id", "centre"],
+    "families": ["id", "centre"],
     "groups": ["reference"],
     "skips": ["path"],
 }
 
 #: Figures of both summaries.
 FIGURES = [
-    "files", "contents", "bytes", "capped_keys", "identical_sets", "groups", "clusters", "pairs", "copies",
+    "files", "contents", "bytes", "capped_keys", "identical_sets", "groups", "families", "pairs", "copies",
     "spare_bytes", "verified", "measured", "dropped", "unsettled", "degree_cap", "large_families", "boilerplate",
     "links_between",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The SQL of docs/formats/sql.md gives what `find --estimate` gives: pairs with all their numbers, groups and clusters."""
+"""The SQL of docs/formats/sql.md gives what `find --estimate` gives: pairs with all their numbers, groups and families."""
 
 import re
 import unittest
@@ -28,7 +28,7 @@ def setUpModule():
 
 class Sql(unittest.TestCase):
     def check(self, index, roots, least=(1, 1, 1), **options):
-        """Compares everything; `least`: pairs, groups and clusters that there must be."""
+        """Compares everything; `least`: pairs, groups and families that there must be."""
         tables = scratch()
         summary = index.export(tables, roots, **options)
         found = index.find(roots, pairs=True, estimate=True, **options)
@@ -48,17 +48,17 @@ class Sql(unittest.TestCase):
 
         groups = named(database.sql("SELECT reference, files FROM groups").fetchall())
         self.assertEqual(groups, sorted((row["reference"], sorted(f["path"] for f in row["files"])) for row in found.groups))
-        if options.get("clusters") == "connected":
-            clusters = sorted(sorted(paths[f] for f in files) for (files,) in database.sql(
-                "SELECT list(content) FROM connected GROUP BY cluster").fetchall())
-            self.assertEqual(clusters, sorted(sorted(row["files"]) for row in found.clusters))
+        if options.get("families") == "connected":
+            families = sorted(sorted(paths[f] for f in files) for (files,) in database.sql(
+                "SELECT list(content) FROM connected GROUP BY family").fetchall())
+            self.assertEqual(families, sorted(sorted(row["files"]) for row in found.families))
         else:
-            clusters = named(database.sql("SELECT centre, files FROM clusters").fetchall())
-            self.assertEqual(clusters, sorted((row["centre"], sorted(row["files"])) for row in found.clusters))
+            families = named(database.sql("SELECT centre, files FROM families").fetchall())
+            self.assertEqual(families, sorted((row["centre"], sorted(row["files"])) for row in found.families))
         cap = database.sql("SELECT cap FROM cap").fetchall()[0][0]
         self.assertEqual(0 if cap == 2**63 - 1 else cap, summary["degree_cap"])
         self.assertEqual(summary["capped_keys"], found.summary["capped_keys"])
-        counts = (len(found.pairs), len(groups), len(clusters))
+        counts = (len(found.pairs), len(groups), len(families))
         self.assertTrue(all(count >= wanted for count, wanted in zip(counts, least)), f"{counts}, wanted {least}")
         return summary
 
@@ -71,14 +71,14 @@ class Sql(unittest.TestCase):
             ({"min": 0.6, "margin": 0}, (20, 5, 5)),
             ({"measure": "both", "margin": 5}, (40, 10, 5)),
             ({"measure": "resemblance"}, (40, 10, 5)),
-            ({"measure": "of-reference", "clusters": "connected"}, (60, 15, 5)),
+            ({"measure": "of-reference", "families": "connected"}, (60, 15, 5)),
             ({"count": "multiset"}, (60, 15, 5)),
             ({"same_suffix": True, "size_ratio": 0.7}, (30, 10, 5)),
             ({"min_shared": 12, "run": 100}, (40, 10, 5)),
             ({"method": "chunks"}, (20, 5, 5)),
             ({"method": "anchors"}, (2, 2, 1)),
             ({"method": "fingerprints:ignore=space", "type": "text"}, (20, 5, 5)),
-            ({"hidden": True, "rate": "coarse", "clusters": "connected"}, (20, 5, 5)),
+            ({"hidden": True, "rate": "coarse", "families": "connected"}, (20, 5, 5)),
         ]
         for options, least in cases:
             with self.subTest(str(options)):

@@ -45,8 +45,8 @@ class Steps(unittest.TestCase):
         found = kindred.Index(scratch()).find(self.root, pairs=True, verify=True, look_inside="none")
         rows = found.pairs.rows()
         facts = {}
-        for cluster in found.clusters.rows():
-            for name, size, copies, time in zip(*(cluster[key] for key in ("files", "sizes", "copies", "times"))):
+        for family in found.families.rows():
+            for name, size, copies, time in zip(*(family[key] for key in ("files", "sizes", "copies", "times"))):
                 facts[name] = (size, copies, time)
         digests = {}
         for name in facts:
@@ -57,14 +57,14 @@ class Steps(unittest.TestCase):
         number = {name: place for place, name in enumerate(names)}
         links = [row for row in rows if row["similarity"] >= 0.25]
         column = lambda kind, values: np.array(list(values), kind)
-        clusters, groups = steps().group(
+        families, groups = steps().group(
             names, [digests[name] for name in names], *(column(np.uint64, (facts[n][i] for n in names)) for i in (0, 1)),
             column(np.int64, (facts[n][2] for n in names)), np.zeros(len(names), np.uint8),
             *(column(np.uint32, (number[row[side]] for row in links)) for side in ("a", "b")),
             *(column(np.float32, (row[key] for row in links)) for key in ("of_a", "of_b", "similarity")),
             np.ones(len(links), np.uint8),
             *(column(np.uint64, (row[key] for row in links)) for key in ("shared_marks", "shared_bytes")))
-        self.assertEqual(sorted(pa.table(clusters).to_pylist(), key=str), sorted(pa.table(found.clusters).to_pylist(), key=str))
+        self.assertEqual(sorted(pa.table(families).to_pylist(), key=str), sorted(pa.table(found.families).to_pylist(), key=str))
         self.assertEqual(sorted(pa.table(groups).to_pylist(), key=str), sorted(pa.table(found.groups).to_pylist(), key=str))
 
     def test_a_file_in_pieces_has_the_marks_of_the_whole(self):

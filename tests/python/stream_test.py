@@ -37,7 +37,7 @@ class Streams(unittest.TestCase):
 
     def test_the_rows_of_find(self):
         found = self.index.find(TREE, pairs=True)
-        for table in ("pairs", "identical", "clusters", "skips", "near"):
+        for table in ("pairs", "identical", "families", "skips", "near"):
             with self.subTest(table), self.index.stream(TREE, table, pairs=True) as stream:
                 self.assertEqual([row for batch in stream for row in batch], getattr(found, table).rows())
                 self.assertEqual(stream.summary["pairs"], found.summary["pairs"])

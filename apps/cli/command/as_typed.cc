@@ -43,7 +43,7 @@ constexpr Typed kTyped[] = {
     {"tolerance", "--tolerance"},
     {"database", "--database"},
     {"name", "--name"},
-    {"cluster", "--cluster ID"},
+    {"family", "--family ID"},
     {"file", "--file FILE"},
     {"spans", "--span FILE:OFFSET+LENGTH"},
     {"common", "PATHs"},

@@ -11,8 +11,8 @@ TEST(AsTyped, AnOptionBecomesItsFlag) {
             "--type: there is no type 'x'");
   EXPECT_EQ(AsTyped(Error(ErrorKind::kFailed, "cannot", OptionName{"method anchors"})),
             "--method anchors: cannot");
-  EXPECT_EQ(AsTyped(Error(ErrorKind::kNotFound, "there is no cluster 7", OptionName{"cluster"})),
-            "--cluster: there is no cluster 7");
+  EXPECT_EQ(AsTyped(Error(ErrorKind::kNotFound, "there is no family 7", OptionName{"family"})),
+            "--family: there is no family 7");
 }
 
 TEST(AsTyped, HintsTellWhatToType) {

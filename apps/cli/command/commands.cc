@@ -63,8 +63,8 @@ const std::vector<Command>& Commands() {
   return commands;
 }
 
-const std::vector<Family>& Families() {
-  static const std::vector<Family> families = {
+const std::vector<CommandGroup>& CommandGroups() {
+  static const std::vector<CommandGroup> families = {
       {"index", "Maintain an index: export, stats, check, forget"},
       {"anchors", "Sets of anchors: learn"},
       {"template", "Boilerplate to ignore: add, list, show, remove, suggest"}};

@@ -10,13 +10,13 @@
 namespace kindred::cli {
 
 // A first word shared by several commands.
-struct Family {
+struct CommandGroup {
   const char* name;
   const char* summary;
 };
 
 const std::vector<Command>& Commands();
-const std::vector<Family>& Families();
+const std::vector<CommandGroup>& CommandGroups();
 const Command* CommandNamed(const std::string& name);  // nullptr: none
 // The flags of all commands, each name once, in the order of completions. A name means the same to every
 // command that takes it.

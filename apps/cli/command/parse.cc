@@ -119,7 +119,7 @@ const Command& TakeCommand(std::vector<std::string>& words) {
   std::string name = words[0];
   std::size_t taken = 1;
   std::vector<std::string> known;
-  for (const Family& family : Families()) {
+  for (const CommandGroup& family : CommandGroups()) {
     if (name != family.name) continue;
     std::string prefix = name + " ";
     for (const Command& command : Commands()) {

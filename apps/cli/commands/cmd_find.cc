@@ -47,7 +47,7 @@ int RunFind(const FindFlags& flags, const CommandLine& line) {
   options.pairs = flags.found.pairs || flags.show.pairs;
   options.directories = flags.found.directories || flags.show.directories;
   options.sets = flags.found.sets || flags.show.sets;
-  options.clusters = flags.found.clusters;
+  options.families = flags.found.families;
   options.decided = flags.found.decided;
   options.near_stage = flags.found.near;
   if (flags.found.near) options.near = NearOptionsOf(flags.tallies);
@@ -87,7 +87,7 @@ Command FindCommand() {
                    {"C files only, with every pair", "kindred find --include '*.c' --pairs src"},
                    {"Exact shares, proved by reading", "kindred find --verify --pairs ."},
                    {"Disk images, too, by their tallies", "kindred find --near --mark-up-to 1G /srv"},
-                   {"A page for the browser, with a picture of each cluster",
+                   {"A page for the browser, with a picture of each family",
                     "kindred find --format html -o report.html ."},
                    {"Names from another program", "git ls-files -z | kindred find --files-from - -0"}},
       .more_formats = {"xlsx", "html", "dot"},

@@ -98,7 +98,7 @@ const std::string& OneName(const CommandLine& line, const std::string& command) 
       fmt::format("try 'kindred template {} NAME'; 'kindred template list' shows the names", command));
 }
 
-// The flags that a suggested command must repeat to mean the same index, marks, files and clusters. The names
+// The flags that a suggested command must repeat to mean the same index, marks, files and families. The names
 // of --files-from come as PATHs.
 std::string FlagsToRepeat(const WalkFlags& walk, const CommandLine& line) {
   std::string flags;
@@ -131,11 +131,11 @@ int RunTemplateAdd(const AddFlags& flags, const CommandLine& line) {
   options.name = flags.name.name;
   if (options.name.empty()) {
     throw Error(ErrorKind::kUsage, "the template needs a name", "--name",
-                "try 'kindred template add --cluster ID --name frame'");
+                "try 'kindred template add --family ID --name frame'");
   }
-  options.find = ScopeOf(flags.scope, line, "kindred template add --cluster ID --name NAME");
+  options.find = ScopeOf(flags.scope, line, "kindred template add --family ID --name NAME");
   options.share = flags.scope.common.share.value_or(options.share);
-  const bool named = !options.cluster.empty() || !options.file.empty() || !options.spans.empty();
+  const bool named = !options.family.empty() || !options.file.empty() || !options.spans.empty();
   options.common = !named && flags.scope.common.share && !options.find.scan.walk.roots.empty();
 
   Run run(SettingsOf(flags.scope, line));
@@ -210,14 +210,14 @@ std::vector<Command> TemplateCommands() {
       {.name = "template add",
        .operands = "[PATH...]",
        .summary = "Ignore boilerplate from now on",
-       .text = "Makes a template of what nine of ten files of a cluster have in common (--share), of a file "
+       .text = "Makes a template of what nine of ten files of a family have in common (--share), of a file "
                "or of parts of it. Every method ignores it from then on, and files are compared by the rest "
                "of their content; no file is scanned again. Without PATH the whole index is searched; a "
-               "cluster is found with the PATHs and flags of the find that reported it. PATHs with --share "
+               "family is found with the PATHs and flags of the find that reported it. PATHs with --share "
                "alone take what these files have in common.",
-       .examples = {{"What would happen?", "kindred template add --cluster 1a2b3c4d --name frame --preview"},
+       .examples = {{"What would happen?", "kindred template add --family 1a2b3c4d --name frame --preview"},
                     {"Only what all its files have",
-                     "kindred template add --cluster 1a2b3c4d --share 100% --name frame"},
+                     "kindred template add --family 1a2b3c4d --share 100% --name frame"},
                     {"A licence", "kindred template add --file COPYING --name licence"},
                     {"The head of a page", "kindred template add --span page.html:0+2400 --name head"}},
        .run = RunTemplateAdd},
@@ -242,7 +242,7 @@ std::vector<Command> TemplateCommands() {
       {.name = "template suggest",
        .operands = "[PATH...]",
        .summary = "Propose templates",
-       .text = "Looks for keys that many files of one directory, suffix, type or cluster have in common, and "
+       .text = "Looks for keys that many files of one directory, suffix, type or family have in common, and "
                "proposes them as templates, with an example of the text and the command that adds each. The "
                "most promising ones come first.",
        .examples = {{"In the whole index", "kindred template suggest"},

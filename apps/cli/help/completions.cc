@@ -24,12 +24,12 @@ std::vector<FirstWord> FirstWords() {
       words.push_back({command.name, command.summary});
     }
   }
-  for (const Family& family : Families()) words.push_back({family.name, family.summary});
+  for (const CommandGroup& family : CommandGroups()) words.push_back({family.name, family.summary});
   return words;
 }
 
 // The commands of a family, by their second word.
-std::vector<FirstWord> SecondWords(const Family& family) {
+std::vector<FirstWord> SecondWords(const CommandGroup& family) {
   std::vector<FirstWord> words;
   std::string prefix = std::string(family.name) + " ";
   for (const Command& command : Commands()) {
@@ -66,7 +66,7 @@ std::string BashScript() {
       "  if ((COMP_CWORD == 1)); then\n"
       "    COMPREPLY=($(compgen -W '{} --help --version' -- \"$cur\"))\n    return\n  fi\n",
       Names(FirstWords()));
-  for (const Family& family : Families()) {
+  for (const CommandGroup& family : CommandGroups()) {
     script += fmt::format(
         "  if [[ $command == {} ]]; then\n"
         "    if ((COMP_CWORD == 2)); then\n"
@@ -172,7 +172,7 @@ std::string ZshScript() {
       "  local command=$words[2]\n"
       "  if ((CURRENT == 2)); then\n";
   script += ZshDescribe("command", FirstWords(), 4) + "  fi\n";
-  for (const Family& family : Families()) {
+  for (const CommandGroup& family : CommandGroups()) {
     script += fmt::format("  if [[ $command == {} ]]; then\n    if ((CURRENT == 3)); then\n", family.name);
     script += ZshDescribe("command", SecondWords(family), 6);
     script += fmt::format("    fi\n    command=\"{} $words[3]\"\n    shift words\n    ((CURRENT--))\n  fi\n",
@@ -203,7 +203,7 @@ std::string FishScript() {
     script += fmt::format("complete -c kindred -n __fish_use_subcommand -a {} -d '{}'\n", word.name,
                           InQuotes(word.summary));
   }
-  for (const Family& family : Families()) {
+  for (const CommandGroup& family : CommandGroups()) {
     std::vector<FirstWord> seconds = SecondWords(family);
     for (const FirstWord& word : seconds) {
       script += fmt::format(

@@ -69,7 +69,7 @@ class Usage(Error, ValueError):
 
 
 class NotFound(Error, LookupError):
-    """The named file, index, template or cluster does not exist."""
+    """The named file, index, template or family does not exist."""
 
 
 class Busy(Error):

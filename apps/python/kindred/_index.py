@@ -204,7 +204,7 @@ class Index:
         """Writes what a find with these options matches as Parquet files in `directory`, and returns their summary.
 
         Without roots: all of the index as it is. docs/formats/sql.md describes the tables, and has the SQL that finds pairs,
-        groups and clusters in them. Needs pyarrow.
+        groups and families in them. Needs pyarrow.
 
         >>> _ = kindred.Index("index").export("tables", "drafts")
         >>> sorted(os.listdir("tables"))

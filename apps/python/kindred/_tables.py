@@ -20,7 +20,7 @@ class Table:
 
     @property
     def name(self) -> str:
-        """The type of the records, as in JSON: "pair", "cluster"."""
+        """The type of the records, as in JSON: "pair", "family"."""
         return self._native.name
 
     @property
@@ -129,7 +129,7 @@ class Found(Result):
     _names = {
         "pairs": "pair",
         "identical": "identical",
-        "clusters": "cluster",
+        "families": "family",
         "groups": "group",
         "contained": "contained",
         "folders": "folders",
@@ -144,7 +144,7 @@ class Found(Result):
 
     pairs: Table
     identical: Table
-    clusters: Table
+    families: Table
     groups: Table
     contained: Table
     folders: Table

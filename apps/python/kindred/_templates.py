@@ -13,15 +13,15 @@ from ._tables import Result, Table
 
 
 class Effects(Result):
-    """What templates change: the clusters that dissolve or shrink."""
+    """What templates change: the families that dissolve or shrink."""
 
-    _names = {"effects": "template_effect", "clusters": "template_cluster"}
+    _names = {"effects": "template_effect", "families": "template_family"}
 
 
 class Suggestions(Result):
     """Proposed templates; with apply=True what each of them changes."""
 
-    _names = {"suggestions": "template_suggestion", "effects": "template_effect", "clusters": "template_cluster"}
+    _names = {"suggestions": "template_suggestion", "effects": "template_effect", "families": "template_family"}
 
 
 class Templates:
@@ -53,7 +53,7 @@ class Templates:
 
     @takes_options("template add")
     def add(self, name: str, roots: Any = (), *, progress: Any = None, **options: Any) -> Effects:
-        """Makes a template of a cluster (`cluster=id`), a `file`, parts of one (`span=["FILE:OFFSET+LENGTH"]`), or, with
+        """Makes a template of a family (`family=id`), a `file`, parts of one (`span=["FILE:OFFSET+LENGTH"]`), or, with
         `share`, of what the files at the roots have in common; with `preview=True` it only shows what would change.
 
         >>> index = kindred.Index("index")

@@ -10,12 +10,12 @@ Progress = Union[Callable[[str, int, int, int, int], Optional[bool]], bool, Any,
 
 class Effects(Result):
     effects: Table
-    clusters: Table
+    families: Table
 
 class Suggestions(Result):
     suggestions: Table
     effects: Table
-    clusters: Table
+    families: Table
 
 class Templates:
     def __init__(self, index: bytes) -> None: ...
@@ -27,7 +27,7 @@ class Templates:
         self, name: str, roots: Paths = ...,
         *,
         progress: Progress = ...,
-        cluster: str | None = ...,
+        family: str | None = ...,
         coarse: bool | None = ...,
         count: str | None = ...,
         exclude: str | Iterable[str] | None = ...,

@@ -6,7 +6,7 @@
 //   utf8> list -> large_list of its elements
 //
 // A field that a record does not have is null; so are an empty name that is nullable and a time that is not
-// known. Offsets have 64 bits: the files of one large cluster may well have more than 2 GB of names.
+// known. Offsets have 64 bits: the files of one large family may well have more than 2 GB of names.
 #pragma once
 
 #include <cstdint>

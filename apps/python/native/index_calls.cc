@@ -66,7 +66,7 @@ void RunTemplateAdd(const TemplateAddFlags& flags, const Request& request, Resul
   options.name = flags.name.name;
   options.find = ScopeOf(flags.scope, request);
   options.share = flags.scope.common.share.value_or(options.share);
-  const bool named = !options.cluster.empty() || !options.file.empty() || !options.spans.empty();
+  const bool named = !options.family.empty() || !options.file.empty() || !options.spans.empty();
   options.common = !named && flags.scope.common.share && !options.find.scan.walk.roots.empty();
   Index(request.index).AddTemplate(options, sink, observer);
 }

@@ -117,7 +117,7 @@ class Steps {
       throw Error(ErrorKind::kUsage, "contradicts `verify`", OptionName{"estimate"}, "leave one of them out");
     options_.method = MethodsOr(cli::MethodsToMatch(flags.method), {options_.method}).at(0);
     options_.match = match;
-    options_.clusters = flags.found.clusters;
+    options_.families = flags.found.families;
     options_.run = flags.run.options;
     verify_ = flags.measure.verify;
     estimate_ = flags.measure.estimate || (match.count == Count::kMultiset && !verify_);
@@ -204,7 +204,7 @@ class Steps {
                        .shared_marks = marks.data()[i],
                        .shared_bytes = bytes.data()[i]});
     }
-    Collector found({&TypeOf<Cluster>(), &TypeOf<kindred::Group>()});
+    Collector found({&TypeOf<Family>(), &TypeOf<kindred::Group>()});
     {
       const nb::gil_scoped_release free;
       GroupContents(contents, links, options_, found);
@@ -252,7 +252,7 @@ class FileMarker {
 
 // Tables without rows, for their schemas.
 std::shared_ptr<Table> EmptyTable(const std::string& name) {
-  for (const RecordType* type : {&TypeOf<FilePair>(), &TypeOf<IdenticalSet>(), &TypeOf<Cluster>(),
+  for (const RecordType* type : {&TypeOf<FilePair>(), &TypeOf<IdenticalSet>(), &TypeOf<Family>(),
                                  &TypeOf<kindred::Group>(), &TypeOf<Skip>()}) {
     if (type->name != name) continue;
     Collector none({type});

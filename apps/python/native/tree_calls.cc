@@ -68,7 +68,7 @@ void RunFind(const FindFlags& flags, const Request& request, ResultSink& sink, O
   options.pairs = flags.found.pairs || flags.show.pairs;
   options.directories = flags.found.directories || flags.show.directories;
   options.sets = flags.found.sets || flags.show.sets;
-  options.clusters = flags.found.clusters;
+  options.families = flags.found.families;
   options.decided = flags.found.decided;
   options.near_stage = flags.found.near;
   if (flags.found.near) options.near = cli::NearOptionsOf(flags.tallies);
@@ -142,7 +142,7 @@ std::vector<Call> TreeCalls() {
       MakeCall("scan", {&TypeOf<ScanSummary>(), &TypeOf<Skip>()}, &RunScan),
       MakeCall("find",
                {&TypeOf<Summary>(), &TypeOf<CopiedFolders>(), &TypeOf<IdenticalSet>(), &TypeOf<SameInside>(),
-                &TypeOf<Cluster>(), &TypeOf<ContainedFile>(), &TypeOf<Group>(), &TypeOf<DirectoryPair>(),
+                &TypeOf<Family>(), &TypeOf<ContainedFile>(), &TypeOf<Group>(), &TypeOf<DirectoryPair>(),
                 &TypeOf<InterestingSet>(), &TypeOf<FilePair>(), &TypeOf<NearSummary>(), &TypeOf<NearSet>(),
                 &TypeOf<NearPair>(), &TypeOf<TemplateSuggestion>(), &TypeOf<Skip>()},
                &RunFind),

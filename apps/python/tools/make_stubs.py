@@ -104,12 +104,12 @@ Progress = Union[Callable[[str, int, int, int, int], Optional[bool]], bool, Any,
 
 class Effects(Result):
     effects: Table
-    clusters: Table
+    families: Table
 
 class Suggestions(Result):
     suggestions: Table
     effects: Table
-    clusters: Table
+    families: Table
 
 class Templates:
     def __init__(self, index: bytes) -> None: ...

@@ -62,7 +62,7 @@ const Item* Answer::CopiesOf(const std::string& digest, std::uint64_t size) cons
 
 bool AnswerBuilder::On(const Record& record) {
   if (const auto* set = record.As<IdenticalSet>()) Add(*set);
-  if (const auto* cluster = record.As<Cluster>()) Add(*cluster);
+  if (const auto* family = record.As<Family>()) Add(*family);
   if (const auto* contained = record.As<ContainedFile>()) Add(*contained);
   if (const auto* pair = record.As<DirectoryPair>()) Add(*pair);
   if (const auto* same = record.As<SameInside>()) Add(*same);
@@ -89,11 +89,11 @@ void AnswerBuilder::Add(const IdenticalSet& set) {
   answer_->items.push_back(std::move(item));
 }
 
-void AnswerBuilder::Add(const Cluster& cluster) {
-  if (cluster.contained) return;
-  Item item{.kind = ItemKind::kFamily, .id = "f-" + cluster.id};
-  for (const Cluster::File& file : cluster.files) {
-    if (file.path == cluster.centre) item.centre = static_cast<std::uint32_t>(item.members.size());
+void AnswerBuilder::Add(const Family& family) {
+  if (family.contained) return;
+  Item item{.kind = ItemKind::kFamily, .id = "f-" + family.id};
+  for (const Family::File& file : family.files) {
+    if (file.path == family.centre) item.centre = static_cast<std::uint32_t>(item.members.size());
     item.members.push_back({.path = file.path,
                             .size = file.size,
                             .mtime = file.mtime,
@@ -104,17 +104,17 @@ void AnswerBuilder::Add(const Cluster& cluster) {
     item.files += file.copies;
     item.size += file.size;
   }
-  const std::size_t kept = std::min(kMostLinks, cluster.links.size());
-  item.links.assign(cluster.links.begin(), cluster.links.begin() + static_cast<std::ptrdiff_t>(kept));
-  item.total_links = cluster.total_links;
-  if (kept < cluster.links.size()) {
+  const std::size_t kept = std::min(kMostLinks, family.links.size());
+  item.links.assign(family.links.begin(), family.links.begin() + static_cast<std::ptrdiff_t>(kept));
+  item.total_links = family.total_links;
+  if (kept < family.links.size()) {
     item.histogram.resize(kBins);
-    for (const Cluster::Link& link : cluster.links) ++item.histogram[BinOf(link.similarity)];
+    for (const Family::Link& link : family.links) ++item.histogram[BinOf(link.similarity)];
   }
-  item.value = cluster.redundant;
-  item.similarity = cluster.average;
-  item.measured = cluster.measured;
-  item.at_least = cluster.at_least;
+  item.value = family.redundant;
+  item.similarity = family.average;
+  item.measured = family.measured;
+  item.at_least = family.at_least;
   answer_->items.push_back(std::move(item));
 }
 
@@ -208,7 +208,7 @@ std::shared_ptr<const Answer> AnswerBuilder::Take() {
   });
   for (std::uint32_t number = 0; number < items.size(); ++number) {
     Item& item = items[number];
-    // The ids of clusters have 32 bits: in a large tree, two may be equal.
+    // The ids of families have 32 bits: in a large tree, two may be equal.
     const std::string id = item.id;
     for (int more = 2; !answer_->by_id.emplace(item.id, number).second; ++more)
       item.id = fmt::format("{}-{}", id, more);

@@ -1,7 +1,7 @@
 // The result of one run, for review by a person: items, each with one decision to make, most valuable first.
 //
-// AnswerBuilder is the sink of Index::Find: an identical set, a cluster, a contained file, a pair of
-// directories, and equal bytes inside files become one item each. A cluster that consists only of a contained
+// AnswerBuilder is the sink of Index::Find: an identical set, a family, a contained file, a pair of
+// directories, and equal bytes inside files become one item each. A family that consists only of a contained
 // file and its container is left to that item. Ids are made from contents (for folders: from their paths), so
 // that they stay the same from run to run.
 //
@@ -48,7 +48,7 @@ struct Item {
   ItemKind kind = ItemKind::kIdentical;
   std::string id;
   std::vector<Member> members = {};
-  std::vector<Cluster::Link> links = {};      // strongest first; kMostLinks at most
+  std::vector<Family::Link> links = {};       // strongest first; kMostLinks at most
   std::uint64_t total_links = 0;              // including those that were cut
   std::vector<std::uint32_t> histogram = {};  // of all links, if some were cut
   std::uint64_t value = 0;
@@ -95,7 +95,7 @@ class AnswerBuilder : public ResultSink {
 
  private:
   void Add(const IdenticalSet& set);
-  void Add(const Cluster& cluster);
+  void Add(const Family& family);
   void Add(const ContainedFile& contained);
   void Add(const DirectoryPair& pair);
   void Add(const SameInside& same);

@@ -31,7 +31,7 @@ inline std::shared_ptr<const Answer> MadeAnswer(std::size_t more = 0) {
                   {"t/y/copy.bin", MadeTime("2024-01-03")},
                   {"t/z/copy.bin", MadeTime("2024-01-02")}};
   builder.On(copies);
-  Cluster family{.id = "0000000f", .files = {}, .links = {}, .centre = {}};
+  Family family{.id = "0000000f", .files = {}, .links = {}, .centre = {}};
   for (unsigned i = 1; i <= 3; ++i) {
     family.files.push_back({.path = fmt::format("t/docs/r{}.txt", i),
                             .size = 700 + 100 * i,

@@ -23,7 +23,7 @@ std::optional<std::size_t> Newest(const Item& item, const Counts& counts) {
 // files may be connected only through others and have nothing in common.
 bool MayGoFor(const Item& item, std::size_t n, std::size_t keeper) {
   if (item.kind != ItemKind::kFamily) return true;
-  return std::ranges::any_of(item.links, [&](const Cluster::Link& link) {
+  return std::ranges::any_of(item.links, [&](const Family::Link& link) {
     return (link.a == n && link.b == keeper) || (link.a == keeper && link.b == n);
   });
 }

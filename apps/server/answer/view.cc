@@ -85,7 +85,7 @@ Verdicts::Found View::DecisionsOn(const Item& item) const {
   return {};
 }
 
-bool View::Unrelated(const Item& item, const Cluster::Link& link) const {
+bool View::Unrelated(const Item& item, const Family::Link& link) const {
   if (!verdicts_.AnyUnrelated()) return false;
   const Member& a = item.members[link.a];
   const Member& b = item.members[link.b];
@@ -129,7 +129,7 @@ DecidedState View::Judge(const Item& item) const {
   state.wholly = here > 0 && state.decided == here;
   // Nothing of it is related any more: the next search leaves it out.
   if (!item.links.empty() && item.links.size() == item.total_links && verdicts_.AnyUnrelated() &&
-      std::ranges::all_of(item.links, [&](const Cluster::Link& link) { return Unrelated(item, link); })) {
+      std::ranges::all_of(item.links, [&](const Family::Link& link) { return Unrelated(item, link); })) {
     state.wholly = true;
   }
   return state;

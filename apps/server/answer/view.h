@@ -47,7 +47,7 @@ class View {
   // The decision on each member; nullptr: none. One on a folder may be one on what is in it.
   Verdicts::Found DecisionsOn(const Item& item) const;
   // A link between members that a person called unrelated.
-  bool Unrelated(const Item& item, const Cluster::Link& link) const;
+  bool Unrelated(const Item& item, const Family::Link& link) const;
 
   // The copied folders that cover an item, which is therefore not in the queue: its files go with them.
   // nullptr: the item is not covered, or its files are decided one by one.

@@ -39,7 +39,7 @@ class ViewTest : public testing::Test {
 TEST_F(ViewTest, ItemsComeByValue) {
   EXPECT_THAT(Ids({}), ElementsAre("i", "d", "f", "c", "s"));
   EXPECT_EQ(ItemOf(ItemKind::kIdentical).value, 2000u);
-  EXPECT_EQ(ItemOf(ItemKind::kFamily).value, 720u + 630u);  // Cluster::redundant
+  EXPECT_EQ(ItemOf(ItemKind::kFamily).value, 720u + 630u);  // Family::redundant
   EXPECT_EQ(ItemOf(ItemKind::kFolders).value, 1500u);
   EXPECT_EQ(ItemOf(ItemKind::kContained).value, 100u);
   EXPECT_EQ(ItemOf(ItemKind::kContained).members[0].path, "t/small.md");
@@ -162,7 +162,7 @@ TEST(AnswerTest, FilesOfPools) {
   IdenticalSet set{.size = 1000, .digest = MadeDigest(1), .files = {}, .total_files = 4, .elsewhere = 2};
   set.files = {{"p.kindred:/x/a.txt"}, {"p.kindred:/y/a.txt"}, {"t/a.txt", 5}, {"t/b.txt", 6}};
   builder.On(set);
-  Cluster family{.id = "1", .files = {}, .links = {}, .centre = {}};
+  Family family{.id = "1", .files = {}, .links = {}, .centre = {}};
   family.files = {{.path = "p.kindred:/x/r.txt", .size = 500, .with_centre = 1, .digest = MadeDigest(2)},
                   {.path = "t/r.txt", .size = 400, .with_centre = 0.9, .mtime = 7, .digest = MadeDigest(3)}};
   family.centre = "p.kindred:/x/r.txt";
@@ -211,19 +211,19 @@ TEST(AnswerTest, SentencesHaveShortNames) {
 
 TEST(AnswerTest, AFamilyWhoseCentreIsTheNewestNamesItOnce) {
   AnswerBuilder builder(PathsBelow("t", "/made/t"));
-  Cluster cluster{.id = "1", .files = {}, .links = {}, .centre = "t/b", .average = 0.9};
-  cluster.files = {{.path = "t/a", .size = 10, .mtime = 1}, {.path = "t/b", .size = 10, .mtime = 2}};
-  builder.On(cluster);
+  Family family{.id = "1", .files = {}, .links = {}, .centre = "t/b", .average = 0.9};
+  family.files = {{.path = "t/a", .size = 10, .mtime = 1}, {.path = "t/b", .size = 10, .mtime = 2}};
+  builder.On(family);
   EXPECT_EQ(Sentence(builder.Take()->items[0]),
             "2 versions of b, which is the newest; 90 % similar on average");
 }
 
-TEST(AnswerTest, EqualIdsOfClustersAreToldApart) {
+TEST(AnswerTest, EqualIdsOfFamiliesAreToldApart) {
   AnswerBuilder builder(PathsBelow("", "/"));
   for (int i = 0; i < 3; ++i) {
-    Cluster cluster{.id = "12345678", .files = {}, .links = {}, .centre = {}};
-    cluster.files = {{.path = "a", .size = 10}, {.path = "b", .size = 10}};
-    builder.On(cluster);
+    Family family{.id = "12345678", .files = {}, .links = {}, .centre = {}};
+    family.files = {{.path = "a", .size = 10}, {.path = "b", .size = 10}};
+    builder.On(family);
   }
   const auto answer = builder.Take();
   EXPECT_NE(answer->Find("f-12345678"), nullptr);
@@ -256,18 +256,18 @@ TEST(AnswerTest, OfFoldersEachIsToldOnceWithTheOneThatHasMost) {
 
 TEST(AnswerTest, ALargeFamilyKeepsItsHistogram) {
   AnswerBuilder builder(PathsBelow("", "/"));
-  Cluster cluster{.id = "1", .files = {}, .links = {}, .centre = {}};
-  for (int i = 0; i < 300; ++i) cluster.files.push_back({.path = fmt::format("f{}", i), .size = 10});
+  Family family{.id = "1", .files = {}, .links = {}, .centre = {}};
+  for (int i = 0; i < 300; ++i) family.files.push_back({.path = fmt::format("f{}", i), .size = 10});
   for (std::uint32_t a = 0; a < 300; ++a) {
     for (std::uint32_t b = a + 1; b < 300; ++b)
-      cluster.links.push_back({.a = a, .b = b, .similarity = b % 2 == 0 ? 0.955 : 0.5});
+      family.links.push_back({.a = a, .b = b, .similarity = b % 2 == 0 ? 0.955 : 0.5});
   }
-  cluster.total_links = cluster.links.size();
-  builder.On(cluster);
+  family.total_links = family.links.size();
+  builder.On(family);
   const auto answer = builder.Take();
   const Item& item = answer->items[0];
   EXPECT_EQ(item.links.size(), kMostLinks);
-  EXPECT_EQ(item.histogram[95] + item.histogram[50], cluster.links.size());
+  EXPECT_EQ(item.histogram[95] + item.histogram[50], family.links.size());
   EXPECT_GT(item.histogram[50], 20000u);
 }
 

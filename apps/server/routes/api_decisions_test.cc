@@ -85,7 +85,7 @@ TEST_F(DecisionsApiTest, CopiesAndVersionsAreDecidedApart) {
   IdenticalSet set{.size = 7, .digest = MadeDigest(5), .files = {}, .total_files = 2};
   set.files = {{"t/a"}, {"t/b"}};
   builder.On(set);
-  Cluster family{.id = "1", .files = {}, .links = {}, .centre = {}};
+  Family family{.id = "1", .files = {}, .links = {}, .centre = {}};
   family.files = {{.path = "t/a", .size = 7, .copies = 2, .digest = MadeDigest(5)},
                   {.path = "t/c", .size = 8, .digest = MadeDigest(6)}};
   builder.On(family);

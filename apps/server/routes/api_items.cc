@@ -80,7 +80,7 @@ void WriteItem(const View& view, const Item& item, JsonWriter& json) {
 void WriteLinks(const View& view, const Item& item, JsonWriter& json) {
   json.Key("centre").Number(item.centre).Key("suggested").Number(item.newest);
   json.Key("at_least").Flag(item.at_least).Key("links").Open('[');
-  for (const Cluster::Link& link : item.links) {
+  for (const Family::Link& link : item.links) {
     if (view.Unrelated(item, link)) continue;
     json.Open('{').Key("a").Number(link.a).Key("b").Number(link.b);
     json.Key("of_a").Share(link.of_a).Key("of_b").Share(link.of_b).Key("similarity").Share(link.similarity);
@@ -171,7 +171,7 @@ Reply HistogramReply(const View& view, const Parameters& parameters) {
     const Item& item = view.answer().items[number];
     links += item.total_links;
     if (item.histogram.empty()) {
-      for (const Cluster::Link& link : item.links) ++bins[BinOf(link.similarity)];
+      for (const Family::Link& link : item.links) ++bins[BinOf(link.similarity)];
     } else {
       for (std::size_t bin = 0; bin < kBins; ++bin) bins[bin] += item.histogram[bin];
     }

@@ -130,11 +130,11 @@ TEST_F(ApiTest, AFamilySaysThatItsLinksAreLimited) {
   EXPECT_EQ(less["links_limited"], false);
   for (const bool at_least : {true, false}) {
     AnswerBuilder builder(TypedPaths::Below(Options().scan.walk.roots));
-    Cluster cluster{.id = "1", .files = {}, .links = {{.a = 0, .b = 1}}, .centre = {}};
-    cluster.files = {{.path = "a", .size = 10}, {.path = "b", .size = 10}};
-    cluster.total_links = at_least ? 1 : kMostLinks + 1;
-    cluster.at_least = at_least;
-    builder.On(cluster);
+    Family family{.id = "1", .files = {}, .links = {{.a = 0, .b = 1}}, .centre = {}};
+    family.files = {{.path = "a", .size = 10}, {.path = "b", .size = 10}};
+    family.total_links = at_least ? 1 : kMostLinks + 1;
+    family.at_least = at_least;
+    builder.On(family);
     review_.Publish(builder.Take());
     EXPECT_EQ(Of(Get("/api/items/f-1"))["links_limited"], true);
   }

@@ -41,13 +41,13 @@ std::optional<KeptPairs> Decode(std::span<const std::uint8_t> bytes, const Diges
         {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), keys, weight_a, weight_b});
   }
   const std::uint64_t members = reader.VarintUpTo(body.size() / 2);
-  kept.families.reserve(members);
+  kept.large_families.reserve(members);
   std::uint64_t place = 0;
   for (std::uint64_t i = 0; i < members && reader.ok(); ++i) {
     place += reader.Varint();
     const std::uint64_t centre = reader.Varint();
     if (place >= places || centre >= places) return std::nullopt;
-    kept.families.push_back({static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(centre)});
+    kept.large_families.push_back({static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(centre)});
   }
   const std::uint64_t boilerplate = reader.VarintUpTo(body.size());
   kept.boilerplate.reserve(boilerplate);
@@ -81,9 +81,9 @@ std::vector<std::uint8_t> Encode(const KeptPairs& kept) {
     base::PutVarint(&bytes, pair.weight_b - pair.keys);
     a = pair.a;
   }
-  base::PutVarint(&bytes, kept.families.size());
+  base::PutVarint(&bytes, kept.large_families.size());
   std::uint32_t place = 0;
-  for (const FamilyMember& member : kept.families) {
+  for (const LargeFamilyMember& member : kept.large_families) {
     base::PutVarint(&bytes, member.place - place);
     base::PutVarint(&bytes, member.centre);
     place = member.place;

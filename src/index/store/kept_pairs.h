@@ -26,9 +26,9 @@ struct KeptPairs {
   std::uint64_t marks = 0;
   std::uint64_t degree_cap = 0;
   std::uint64_t capped_keys = 0;
-  std::vector<PairSums> pairs;             // by (a, b)
-  std::vector<FamilyMember> families;      // by place
-  std::vector<std::uint32_t> boilerplate;  // places of contents that are partly capped, ascending
+  std::vector<PairSums> pairs;                    // by (a, b)
+  std::vector<LargeFamilyMember> large_families;  // by place
+  std::vector<std::uint32_t> boilerplate;         // places of contents that are partly capped, ascending
 };
 
 // Nothing if no pairs are kept for `key`. `places` is how many contents the scope has.

@@ -25,7 +25,7 @@ inline constexpr const char* kNewTemplatesName = "templates.new";
 struct StoredTemplate {
   std::string name;
   std::string method;               // MethodLine()
-  std::string source;               // for people: "cluster 1a2b3c4d"
+  std::string source;               // for people: "family 1a2b3c4d"
   std::vector<std::uint64_t> keys;  // ascending, as the index stores them
   // The runs of bytes that it represents. None: only the keys are known, as in version 1 of the file.
   std::vector<std::string> pieces = {};

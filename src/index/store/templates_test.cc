@@ -31,7 +31,7 @@ std::vector<StoredTemplate> Example() {
   return {{"empty", "m/1;marks;48", "", {}},
           {"frame",
            "fingerprints/1:window=50;marks;48",
-           "cluster 1a2b3c4d",
+           "family 1a2b3c4d",
            RandomKeys(300, 48, 1),
            {"<html>", std::string(300, '\0')}},
           {"licence.v2", "chunks/1;bytes;64", "file \xff\n", RandomKeys(20, 64, 2)},

@@ -176,31 +176,31 @@ class FindWithDecisions : public DecisionsTest {
 
 TEST_F(FindWithDecisions, UnrelatedIsNoPair) {
   RecordingSink before = Find();
-  ASSERT_EQ(before.clusters.size(), 1u);
-  const auto& files = before.clusters[0].files;
+  ASSERT_EQ(before.families.size(), 1u);
+  const auto& files = before.families[0].files;
   decisions_.Add({Two(Verdict::kUnrelated, {files[1].digest, files[1].size, files[1].path},
                       {files[0].digest, files[0].size, files[0].path})});
   RecordingSink after = Find();
-  EXPECT_TRUE(after.clusters.empty());
+  EXPECT_TRUE(after.families.empty());
   EXPECT_EQ(after.summary.pairs, 0u);
   EXPECT_EQ(after.summary.unrelated, 1u);
   EXPECT_EQ(after.summary.decided, 0u);
   decisions_.Undo();
-  EXPECT_EQ(Find().clusters.size(), 1u);
+  EXPECT_EQ(Find().families.size(), 1u);
 }
 
 TEST_F(FindWithDecisions, WhatIsWhollyDecidedIsHiddenAndCounted) {
   RecordingSink before = Find();
   ASSERT_EQ(before.identical.size(), 1u);
   const IdenticalSet& set = before.identical[0];
-  const auto& files = before.clusters.at(0).files;
+  const auto& files = before.families.at(0).files;
   decisions_.Add({Two(Verdict::kCopy, {set.digest, set.size, set.files[1].path},
                       {set.digest, set.size, set.files[0].path}),
                   Two(Verdict::kSuperseded, {files[0].digest, files[0].size, files[0].path},
                       {files[1].digest, files[1].size, files[1].path})});
   RecordingSink after = Find();
   EXPECT_TRUE(after.identical.empty());
-  EXPECT_TRUE(after.clusters.empty());
+  EXPECT_TRUE(after.families.empty());
   EXPECT_EQ(after.summary.decided, 2u);
   EXPECT_EQ(after.summary.identical_sets, 0u);
   EXPECT_EQ(after.summary.identical_bytes, 0u);
@@ -208,7 +208,7 @@ TEST_F(FindWithDecisions, WhatIsWhollyDecidedIsHiddenAndCounted) {
   EXPECT_EQ(Find(false, "/.//../" + tree_.root().substr(tree_.root().rfind('/') + 1)).summary.decided, 2u);
   RecordingSink shown = Find(true);
   EXPECT_EQ(shown.identical.size(), 1u);
-  EXPECT_EQ(shown.clusters.size(), 1u);
+  EXPECT_EQ(shown.families.size(), 1u);
   EXPECT_EQ(shown.summary.decided, 0u);
 }
 

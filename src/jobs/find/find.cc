@@ -60,22 +60,22 @@ struct Question {
   const MatchRun run;
 };
 
-// Pairs, groups and clusters.
-Findings MatchTree(const Corpus& corpus, const Question& question, ClusterShape shape,
+// Pairs, groups and families.
+Findings MatchTree(const Corpus& corpus, const Question& question, FamilyShape shape,
                    const std::function<bool(const Pair&)>& wanted, Observer& observer) {
   const MatchOptions& options = question.run.match;
   Findings found;
   found.matched = MatchPairs(corpus, question.run, question.filters, {wanted, nullptr}, observer);
 
   run::StageTimer group(observer, "group");
-  // Clusters of pairs that only may reach the threshold would join everything to everything.
+  // Families of pairs that only may reach the threshold would join everything to everything.
   if (!AllReach(found.matched.pairs, options.minimum))
     found.reaching = PairsThatReach(found.matched.pairs, options.minimum);
   found.of_reference = options.measure == Measure::kOfReference;
   const std::size_t contents = corpus.tree.scope().size();
   base::ParallelFor(std::min(2u, run::ThreadsOf(question.run.run)), 2, [&](std::size_t part, unsigned) {
     if (part == 0) found.groups = GroupsOf(found.Grouped(), contents, options.minimum);
-    if (part == 1) found.clusters = match::Clusters(found.Links(), contents, shape);
+    if (part == 1) found.families = match::Families(found.Links(), contents, shape);
   });
   group.Done(found.matched.pairs.size(), "pairs");
   StopMatchIfAsked(observer);
@@ -129,9 +129,9 @@ std::uint64_t HideDecided(const HonouredDecisions& decisions, Findings* found) {
   if (!decisions.Hides()) return 0;
   std::uint64_t hidden = std::erase_if(
       found->identical, [&](const IdenticalPlaces& set) { return decisions.HidesCopies(set.place); });
-  for (const match::ClusterOfPlaces& cluster : found->clusters) {
-    found->hidden_clusters.push_back(decisions.HidesCluster(cluster.members));
-    hidden += found->hidden_clusters.back();
+  for (const match::FamilyOfPlaces& family : found->families) {
+    found->hidden_families.push_back(decisions.HidesFamily(family.members));
+    hidden += found->hidden_families.back();
   }
   hidden += std::erase_if(found->directories.pairs, [&](const DirectoryPair& pair) {
     return decisions.HidesFolders({pair.a, pair.size_a}, {pair.b, pair.size_b});
@@ -144,9 +144,9 @@ std::uint64_t HideDecided(const HonouredDecisions& decisions, Findings* found) {
              decisions.HidesFolders({set.folders.front().path, set.size}, {folder.path, size});
     });
   });
-  // Each is in a cluster, which was counted.
+  // Each is in a family, which was counted.
   std::erase_if(found->contained, [&](const ContainedPlace& item) {
-    return decisions.HidesCluster(std::array{item.place, item.in});
+    return decisions.HidesFamily(std::array{item.place, item.in});
   });
   return hidden;
 }
@@ -213,8 +213,8 @@ void PushLists(const Findings& found, const ListOrder& order, const FindOptions&
   first(show.identical, UncoveredFirst(found.identical),
         [&](const IdenticalPlaces& set) { sink.On(present.Of(set)); });
   first(show.inside, found.matched.same_inside, [&](std::uint32_t place) { sink.On(present.Inside(place)); });
-  first(show.clusters, order.clusters,
-        [&](std::uint32_t number) { sink.On(present.Of(found.clusters[number])); });
+  first(show.families, order.families,
+        [&](std::uint32_t number) { sink.On(present.Of(found.families[number])); });
   first(show.contained, found.contained, [&](const ContainedPlace& item) { sink.On(present.Of(item)); });
   first(show.groups, order.groups, [&](std::uint32_t number) { sink.On(present.Of(found.groups[number])); });
 }
@@ -265,11 +265,11 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   if (!corpus.pools.Empty())
     wanted = [&](const Pair& pair) { return corpus.joined.Concerns(tree, pair.a, pair.b); };
   Findings found =
-      MatchTree(corpus, question, options.clusters, decisions.Wanted(std::move(wanted)), observer);
+      MatchTree(corpus, question, options.families, decisions.Wanted(std::move(wanted)), observer);
   FindLists(corpus, options, &found, observer);
   const std::uint64_t decided = HideDecided(decisions, &found);
   ListOrder order = OrderLists(options.order, tree, &found);
-  std::erase_if(order.clusters, [&](std::uint32_t number) { return found.IsHidden(number); });
+  std::erase_if(order.families, [&](std::uint32_t number) { return found.IsHidden(number); });
   std::optional<NearStage> near_stage;
   if (options.near_stage) {
     near_stage.emplace(files, index_directory, corpus.scanned, tree,
@@ -293,7 +293,7 @@ void FindSimilar(base::FileSystem& files, const std::string& index_directory, co
   tree::PushSkips(corpus.scanned.roots, corpus.scanned.skips, sink);
   for (const Skip& skip : found.matched.skips) sink.On(skip);
   if (near_stage) near_stage->PushSkips(sink);
-  report.Done(found.groups.size() + found.clusters.size() + found.identical.size(), "items");
+  report.Done(found.groups.size() + found.families.size() + found.identical.size(), "items");
 }
 
 }  // namespace kindred::jobs

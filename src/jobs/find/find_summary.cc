@@ -9,9 +9,9 @@ namespace kindred::jobs {
 
 namespace {
 
-std::uint64_t LargeFamilies(std::span<const FamilyMember> families) {
+std::uint64_t LargeFamilies(std::span<const LargeFamilyMember> large_families) {
   return static_cast<std::uint64_t>(std::ranges::count_if(
-      families, [](const FamilyMember& member) { return member.place == member.centre; }));
+      large_families, [](const LargeFamilyMember& member) { return member.place == member.centre; }));
 }
 
 // Contents that are similar to no other, though they share much with very many.
@@ -48,19 +48,19 @@ void CountCopies(const tree::TreeScope& tree, const Findings& found, Summary* su
   }
 }
 
-void CountClusters(const tree::TreeScope& tree, const Findings& found, Summary* summary) {
-  summary->links_between = found.clusters.links_between();
-  summary->large_families = LargeFamilies(found.matched.families);
-  for (std::uint32_t number = 0; number < found.clusters.size(); ++number) {
+void CountFamilies(const tree::TreeScope& tree, const Findings& found, Summary* summary) {
+  summary->links_between = found.families.links_between();
+  summary->large_families = LargeFamilies(found.matched.large_families);
+  for (std::uint32_t number = 0; number < found.families.size(); ++number) {
     if (found.IsHidden(number)) continue;
-    const match::ClusterOfPlaces& cluster = found.clusters[number];
-    ++summary->clusters;
-    if (found.OnlyContained(cluster)) {
-      ++summary->contained_clusters;
+    const match::FamilyOfPlaces& family = found.families[number];
+    ++summary->families;
+    if (found.OnlyContained(family)) {
+      ++summary->contained_families;
       continue;
     }
-    summary->cluster_files += cluster.members.size();
-    for (const std::uint32_t place : cluster.members) summary->cluster_bytes += tree.scope()[place].size;
+    summary->family_files += family.members.size();
+    for (const std::uint32_t place : family.members) summary->family_bytes += tree.scope()[place].size;
   }
 }
 
@@ -76,7 +76,7 @@ Summary SummaryOf(const Corpus& corpus, const Findings& found, double seconds) {
   summary.pool_files = corpus.pools.Files();
   CountTree(corpus.scanned, tree, &summary);
   CountCopies(tree, found, &summary);
-  CountClusters(tree, found, &summary);
+  CountFamilies(tree, found, &summary);
   summary.marks = matched.marks;
   summary.groups = found.groups.size();
   summary.boilerplate = OnlyBoilerplate(matched, tree.scope().size());

@@ -47,33 +47,33 @@ class FindTest : public testing::Test {
   StageList stages_;
 };
 
-TEST_F(FindTest, ACutClusterShowsItsCentreWithTheNearestAndItsTotals) {
+TEST_F(FindTest, ACutFamilyShowsItsCentreWithTheNearestAndItsTotals) {
   WriteDrafts();
   FindOptions options;
   const RecordingSink whole = Find(options);
-  ASSERT_EQ(whole.clusters.size(), 1u);
-  ASSERT_EQ(whole.clusters[0].files.size(), 8u);
+  ASSERT_EQ(whole.families.size(), 1u);
+  ASSERT_EQ(whole.families[0].files.size(), 8u);
   options.limit = 2;
   const RecordingSink cut = Find(options);
-  const Cluster& cluster = cut.clusters.at(0);
-  EXPECT_EQ(cluster.total_files, 8u);
-  EXPECT_EQ(cluster.total_links, whole.clusters[0].links.size());
-  EXPECT_EQ(cluster.average, whole.clusters[0].average);
-  EXPECT_EQ(cluster.weakest, whole.clusters[0].weakest);
-  EXPECT_EQ(cluster.id, whole.clusters[0].id);
-  ASSERT_EQ(cluster.files.size(), 2u);
-  EXPECT_EQ(cluster.centre, whole.clusters[0].centre);
-  const std::size_t centre = cluster.files[0].path == cluster.centre ? 0 : 1;
-  EXPECT_EQ(cluster.files[centre].path, cluster.centre);
-  EXPECT_EQ(cluster.files[centre].with_centre, 1);
+  const Family& family = cut.families.at(0);
+  EXPECT_EQ(family.total_files, 8u);
+  EXPECT_EQ(family.total_links, whole.families[0].links.size());
+  EXPECT_EQ(family.average, whole.families[0].average);
+  EXPECT_EQ(family.weakest, whole.families[0].weakest);
+  EXPECT_EQ(family.id, whole.families[0].id);
+  ASSERT_EQ(family.files.size(), 2u);
+  EXPECT_EQ(family.centre, whole.families[0].centre);
+  const std::size_t centre = family.files[0].path == family.centre ? 0 : 1;
+  EXPECT_EQ(family.files[centre].path, family.centre);
+  EXPECT_EQ(family.files[centre].with_centre, 1);
   double nearest = 0;
-  for (const Cluster::File& file : whole.clusters[0].files) {
+  for (const Family::File& file : whole.families[0].files) {
     EXPECT_GE(file.with_centre, options.match.minimum) << "every member is similar to it";
-    if (file.path != cluster.centre) nearest = std::max(nearest, file.with_centre);
+    if (file.path != family.centre) nearest = std::max(nearest, file.with_centre);
   }
-  EXPECT_EQ(cluster.files[1 - centre].with_centre, nearest);
-  ASSERT_EQ(cluster.links.size(), 1u);
-  EXPECT_EQ(cluster.links[0].similarity, nearest);
+  EXPECT_EQ(family.files[1 - centre].with_centre, nearest);
+  ASSERT_EQ(family.links.size(), 1u);
+  EXPECT_EQ(family.links[0].similarity, nearest);
   EXPECT_EQ(cut.groups.size(), std::min<std::size_t>(2, whole.groups.size()));
   EXPECT_EQ(cut.summary.groups, whole.summary.groups);
 }
@@ -127,7 +127,7 @@ TEST_F(FindTest, KeptPairsAreNotUsedForAnythingElse) {
   EXPECT_LT(Find(options).pairs.size(), first.pairs.size()) << "a changed tree is another question";
 }
 
-TEST_F(FindTest, PairsMayBeWithinTheMarginButGroupsAndClustersReachTheThreshold) {
+TEST_F(FindTest, PairsMayBeWithinTheMarginButGroupsAndFamiliesReachTheThreshold) {
   WriteDrafts();
   FindOptions options;
   options.match.minimum = 0.9;
@@ -138,7 +138,7 @@ TEST_F(FindTest, PairsMayBeWithinTheMarginButGroupsAndClustersReachTheThreshold)
   EXPECT_GT(sink.pairs.size(), strict.pairs.size());
   EXPECT_EQ(sink.groups.size(), strict.groups.size());
   for (const auto& [names, pair] : strict.pairs) EXPECT_GE(pair.similarity, 0.9);
-  for (const Cluster& cluster : sink.clusters) EXPECT_GE(cluster.weakest, 0.9);
+  for (const Family& family : sink.families) EXPECT_GE(family.weakest, 0.9);
   for (const Group& group : sink.groups) {
     for (const Group::File& file : group.files) EXPECT_GE(file.similarity, 0.9);
   }

@@ -12,7 +12,7 @@
 #include "jobs/find/directory_pairs.h"
 #include "jobs/match/pairs/matched_pairs.h"
 #include "jobs/match/shown/group_presenter.h"
-#include "match/groups/clusters.h"
+#include "match/groups/families.h"
 #include "match/groups/groups.h"
 #include "match/groups/interesting_sets.h"
 
@@ -29,16 +29,16 @@ struct IdenticalPlaces {
 
 struct Findings {
   Findings() = default;
-  Findings(Findings&&) = default;  // groups and clusters refer to what it owns
+  Findings(Findings&&) = default;  // groups and families refer to what it owns
   Findings& operator=(Findings&&) = default;
 
   MatchedPairs matched;
-  // Groups and clusters are made of the pairs whose estimate reaches the minimum: these, unless all do.
+  // Groups and families are made of the pairs whose estimate reaches the minimum: these, unless all do.
   std::optional<std::vector<Pair>> reaching;
   bool of_reference = false;  // groups are sif's directed ones
   match::Groups groups;
-  match::Clusters clusters;
-  std::vector<bool> hidden_clusters;  // by number: those that are decided; empty: no cluster is
+  match::Families families;
+  std::vector<bool> hidden_families;  // by number: those that are decided; empty: no family is
   DirectoryPairs directories;
   match::InterestingSets sets;
   std::vector<IdenticalPlaces> identical;
@@ -47,11 +47,11 @@ struct Findings {
   std::unordered_set<std::uint32_t> contained_pairs;  // numbers of their links
 
   std::span<const Pair> Links() const { return reaching ? *reaching : matched.pairs; }
-  GroupedLinks Grouped() const { return {Links(), matched.families, of_reference}; }
-  bool IsHidden(std::uint32_t cluster) const { return !hidden_clusters.empty() && hidden_clusters[cluster]; }
-  // Whether a cluster is nothing but a file and what contains it.
-  bool OnlyContained(const match::ClusterOfPlaces& cluster) const {
-    return cluster.members.size() == 2 && contained_pairs.contains(cluster.pairs.front());
+  GroupedLinks Grouped() const { return {Links(), matched.large_families, of_reference}; }
+  bool IsHidden(std::uint32_t family) const { return !hidden_families.empty() && hidden_families[family]; }
+  // Whether a family is nothing but a file and what contains it.
+  bool OnlyContained(const match::FamilyOfPlaces& family) const {
+    return family.members.size() == 2 && contained_pairs.contains(family.pairs.front());
   }
 };
 

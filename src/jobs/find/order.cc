@@ -98,20 +98,20 @@ ListOrder OrderLists(FindOrder order, const tree::TreeScope& tree, Findings* fou
   });
   ListOrder lists;
   const TreeNames names(tree, {});
-  lists.clusters = Sorted(found->clusters.size(), order, [&](std::size_t i) -> Facts {
-    const match::ClusterOfPlaces& cluster = found->clusters[i];
-    Facts facts{.value = RedundantBytes(cluster, links, names), .files = cluster.members.size()};
-    for (const std::uint32_t place : cluster.members) {
+  lists.families = Sorted(found->families.size(), order, [&](std::size_t i) -> Facts {
+    const match::FamilyOfPlaces& family = found->families[i];
+    Facts facts{.value = RedundantBytes(family, links, names), .files = family.members.size()};
+    for (const std::uint32_t place : family.members) {
       facts.size = std::max(facts.size, scope[place].size);
       facts.newest = std::max(facts.newest, tree.TimeOf(place));
     }
-    for (const std::uint32_t number : cluster.pairs) facts.similarity += links[number].similarity;
-    facts.similarity /= static_cast<double>(std::max<std::size_t>(1, cluster.pairs.size()));
+    for (const std::uint32_t number : family.pairs) facts.similarity += links[number].similarity;
+    facts.similarity /= static_cast<double>(std::max<std::size_t>(1, family.pairs.size()));
     return facts;
   });
   // As identical sets that folders cover: a list that is cut shows the others.
   std::ranges::stable_partition(
-      lists.clusters, [&](std::uint32_t number) { return !found->OnlyContained(found->clusters[number]); });
+      lists.families, [&](std::uint32_t number) { return !found->OnlyContained(found->families[number]); });
   // sif's groups come by their number of files, as its paper shows them (figure 3), unless asked otherwise.
   const FindOrder of_groups = order == FindOrder::kValue ? FindOrder::kFiles : order;
   lists.groups = Sorted(found->groups.size(), of_groups, [&](std::size_t i) -> Facts {

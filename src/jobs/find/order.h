@@ -13,7 +13,7 @@
 namespace kindred::jobs {
 
 struct ListOrder {
-  std::vector<std::uint32_t> clusters;  // numbers, in the order of the report
+  std::vector<std::uint32_t> families;  // numbers, in the order of the report
   std::vector<std::uint32_t> groups;
 };
 

@@ -33,9 +33,9 @@ class Presenter {
     return ShownContained(contained, found_.Links(), tree_);
   }
   Group Of(const match::GroupOfPlaces& group) const { return groups_.Of(group); }
-  Cluster Of(const match::ClusterOfPlaces& cluster) const {
-    Cluster shown = groups_.Of(cluster);
-    shown.contained = found_.OnlyContained(cluster);
+  Family Of(const match::FamilyOfPlaces& family) const {
+    Family shown = groups_.Of(family);
+    shown.contained = found_.OnlyContained(family);
     return shown;
   }
 

@@ -94,7 +94,7 @@ TEST_F(ScanTest, EveryListTellsWhenFilesWereModified) {
   ASSERT_EQ(sink.pairs.size(), 1u);
   EXPECT_EQ(sink.pairs.begin()->second.mtime_a, 1000 * kSecond + 5);
   EXPECT_EQ(sink.pairs.begin()->second.mtime_b, 3000 * kSecond + 5);
-  EXPECT_EQ(sink.clusters.at(0).files.at(1).mtime, 3000 * kSecond + 5);
+  EXPECT_EQ(sink.families.at(0).files.at(1).mtime, 3000 * kSecond + 5);
   EXPECT_EQ(sink.groups.at(0).mtime, 1000 * kSecond + 5);
   EXPECT_EQ(sink.groups.at(0).files.at(0).mtime, 3000 * kSecond + 5);
   ASSERT_EQ(directories.size(), 1u);

@@ -81,11 +81,11 @@ class Rows {
   Rows(const tree::TreeScope& tree, const tree::TreeMarks& marks, ResultSink& sink, Observer& observer)
       : tree_(tree), marks_(marks), sink_(sink), observer_(observer) {}
 
-  void PushContents(std::span<const FamilyMember> families) {
-    auto family = families.begin();
+  void PushContents(std::span<const LargeFamilyMember> large_families) {
+    auto family = large_families.begin();
     for (std::uint32_t place = 0; place < tree_.scope().size(); ++place) {
-      while (family != families.end() && family->place < place) ++family;
-      const bool member = family != families.end() && family->place == place;
+      while (family != large_families.end() && family->place < place) ++family;
+      const bool member = family != large_families.end() && family->place == place;
       PushContent(place, member ? family->centre : place);
     }
   }
@@ -191,7 +191,7 @@ void ExportTablesOf(base::FileSystem& files, const std::string& index_directory,
 
   sink.On(Summarise(scanned, tree, marks, collated, find.match, whole.Seconds()));
   Rows rows(tree, marks, sink, observer);
-  rows.PushContents(collated.crowds.families);
+  rows.PushContents(collated.crowds.large_families);
   rows.PushFiles();
   for (const PairSums& pair : collated.crowds.pairs) sink.On(TableCrowd{pair.a, pair.b});
   if (options.marks && !marks.segments.empty()) rows.PushMarks({marks.segments, tree.scope(), marks.weights});

@@ -149,17 +149,17 @@ void MeasureInMemory(std::span<const std::string_view> documents, std::span<cons
 void GroupLinked(std::span<const LinkedContent> contents, std::span<const ContentLink> links,
                  const StepOptions& options, ResultSink& sink) {
   const std::vector<Pair> pairs = PairsOf(links, contents.size());
-  std::vector<FamilyMember> families;
+  std::vector<LargeFamilyMember> large_families;
   for (std::uint32_t place = 0; place < contents.size(); ++place) {
     // Which member is the centre of another does not matter here.
     if (contents[place].in_family)
-      families.push_back({place, contents[place].is_centre ? place : ~std::uint32_t{0}});
+      large_families.push_back({place, contents[place].is_centre ? place : ~std::uint32_t{0}});
   }
-  const GroupedLinks grouped{pairs, families, options.match.measure == Measure::kOfReference};
+  const GroupedLinks grouped{pairs, large_families, options.match.measure == Measure::kOfReference};
   const LinkedNames names(contents);
   const GroupPresenter present(names, grouped, 0);
-  for (const match::ClusterOfPlaces& cluster : match::Clusters(pairs, contents.size(), options.clusters))
-    sink.On(present.Of(cluster));
+  for (const match::FamilyOfPlaces& family : match::Families(pairs, contents.size(), options.families))
+    sink.On(present.Of(family));
   for (const match::GroupOfPlaces& group : GroupsOf(grouped, contents.size(), options.match.minimum))
     sink.On(present.Of(group));
 }

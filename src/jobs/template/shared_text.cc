@@ -32,9 +32,9 @@ struct Sample {
 
 // Those with most keys first: few of them hold all the keys.
 std::vector<std::uint32_t> InOrderOfKeys(std::span<const std::uint64_t> keys,
-                                         std::span<const std::uint32_t> members, ClusteredTree* clustered) {
-  const match::Scope& scope = clustered->tree().scope();
-  const std::vector<std::uint64_t> counts = match::KeysPerContent(clustered->marks().segments, keys, scope);
+                                         std::span<const std::uint32_t> members, MatchedTree* matched) {
+  const match::Scope& scope = matched->tree().scope();
+  const std::vector<std::uint64_t> counts = match::KeysPerContent(matched->marks().segments, keys, scope);
   std::vector<std::uint32_t> ordered(members.begin(), members.end());
   std::erase_if(ordered,
                 [&](std::uint32_t place) { return counts[place] == 0 || scope[place].size > kLargest; });
@@ -43,10 +43,10 @@ std::vector<std::uint32_t> InOrderOfKeys(std::span<const std::uint64_t> keys,
 }
 
 std::vector<Sample> ReadSamples(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> members,
-                                const std::string& index_directory, ClusteredTree* clustered,
+                                const std::string& index_directory, MatchedTree* matched,
                                 Observer& observer) {
-  const tree::TreeScope& tree = clustered->tree();
-  const bool follow_links = clustered->scan().walk.follow_links;
+  const tree::TreeScope& tree = matched->tree();
+  const bool follow_links = matched->scan().walk.follow_links;
   std::vector<std::uint64_t> sizes;
   for (std::uint32_t place : members) sizes.push_back(tree.scope()[place].size);
   tree::ContentSource source(
@@ -65,7 +65,7 @@ std::vector<Sample> ReadSamples(std::span<const std::uint64_t> keys, std::span<c
     Sample sample{source.Whole(number), {}};
     if (sample.bytes.bytes.empty()) continue;
     sample.runs = tree::RunsOfKeys(
-        tree::MarkBytes(sample.bytes.bytes, clustered->method(), tree::MarkLevel::kAsScanned), keys);
+        tree::MarkBytes(sample.bytes.bytes, matched->method(), tree::MarkLevel::kAsScanned), keys);
     samples.push_back(std::move(sample));
   }
   return samples;
@@ -143,10 +143,10 @@ std::string_view Text(std::span<const std::uint8_t> bytes, const tree::ByteRange
 
 std::vector<std::string> SharedText(std::span<const std::uint64_t> keys,
                                     std::span<const std::uint32_t> members,
-                                    const std::string& index_directory, ClusteredTree* clustered,
+                                    const std::string& index_directory, MatchedTree* matched,
                                     Observer& observer) {
-  const std::vector<std::uint32_t> ordered = InOrderOfKeys(keys, members, clustered);
-  std::vector<Sample> samples = ReadSamples(keys, ordered, index_directory, clustered, observer);
+  const std::vector<std::uint32_t> ordered = InOrderOfKeys(keys, members, matched);
+  std::vector<Sample> samples = ReadSamples(keys, ordered, index_directory, matched, observer);
   KeepNewRuns(&samples);
   const WindowCounts counts(samples);
   const auto least = static_cast<std::uint32_t>(1 + samples.size() / 2);  // itself, and half of the others

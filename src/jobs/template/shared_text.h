@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "jobs/template/clustered_tree.h"
+#include "jobs/template/matched_tree.h"
 
 namespace kindred::jobs {
 
@@ -19,7 +19,7 @@ namespace kindred::jobs {
 // be read as it was scanned.
 std::vector<std::string> SharedText(std::span<const std::uint64_t> keys,
                                     std::span<const std::uint32_t> members,
-                                    const std::string& index_directory, ClusteredTree* clustered,
+                                    const std::string& index_directory, MatchedTree* matched,
                                     Observer& observer);
 
 }  // namespace kindred::jobs

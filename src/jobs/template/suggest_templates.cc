@@ -1,4 +1,4 @@
-// Which templates a tree may have: keys that many files of one directory, suffix, type or cluster have in
+// Which templates a tree may have: keys that many files of one directory, suffix, type or family have in
 // common.
 //
 // Files that are versions of each other have nearly everything in common, and pages of one frame only the
@@ -16,7 +16,7 @@
 #include "index/store/manifest.h"
 #include "index/store/templates.h"
 #include "jobs/match/shown/group_presenter.h"
-#include "jobs/template/clustered_tree.h"
+#include "jobs/template/matched_tree.h"
 #include "jobs/template/shared_text.h"
 #include "jobs/template/template_effect.h"
 #include "jobs/template/template_source.h"
@@ -93,15 +93,14 @@ bool DependsOnRoot(const WalkOptions& walk) {
 
 // All files at or below each directory, each content once. Directories above the roots do not count, for
 // instance one of whose files only some were named.
-void AddDirectories(const ClusteredTree& clustered, const tree::TreeScope& tree,
-                    std::vector<FileGroup>* groups) {
+void AddDirectories(const MatchedTree& matched, const tree::TreeScope& tree, std::vector<FileGroup>* groups) {
   std::map<std::string, std::set<std::uint32_t>> below;
   std::set<std::string> roots;
-  for (const walk::Root& root : clustered.scanned().roots) roots.insert(root.absolute);
+  for (const walk::Root& root : matched.scanned().roots) roots.insert(root.absolute);
   auto in_a_root = [&](const std::string& directory) {
     return std::ranges::any_of(roots, [&](const auto& root) { return IsAtOrBelow(directory, root); });
   };
-  const bool only_roots = DependsOnRoot(clustered.scan().walk);
+  const bool only_roots = DependsOnRoot(matched.scan().walk);
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
     for (tree::FileNumber file : tree.FilesOf(place)) {
       std::string directory = tree.DirectoryOf(file);
@@ -111,7 +110,7 @@ void AddDirectories(const ClusteredTree& clustered, const tree::TreeScope& tree,
       }
     }
   }
-  const tree::ShownPaths shown(clustered.scanned().roots);
+  const tree::ShownPaths shown(matched.scanned().roots);
   const std::set<std::uint32_t>* last = nullptr;
   for (const auto& [directory, places] : below) {
     if (only_roots && !roots.contains(directory)) continue;
@@ -166,15 +165,15 @@ void AddTypes(const tree::TreeScope& tree, const WalkOptions& walk, const std::v
   }
 }
 
-void AddClusters(const TreeClusters& clusters, const tree::TreeScope& tree, const WalkOptions& walk,
+void AddFamilies(const TreeFamilies& families, const tree::TreeScope& tree, const WalkOptions& walk,
                  std::vector<FileGroup>* groups) {
   const std::string roots = " " + Roots(walk);
-  for (const match::ClusterOfPlaces& cluster : clusters.clusters) {
-    const std::string id = IdOfCluster(cluster, TreeNames(tree, {}));
-    groups->push_back({"cluster " + id,
-                       "cluster-" + id,
-                       "--cluster " + id + roots,
-                       {cluster.members.begin(), cluster.members.end()}});
+  for (const match::FamilyOfPlaces& family : families.families) {
+    const std::string id = IdOfFamily(family, TreeNames(tree, {}));
+    groups->push_back({"family " + id,
+                       "family-" + id,
+                       "--family " + id + roots,
+                       {family.members.begin(), family.members.end()}});
   }
 }
 
@@ -258,12 +257,12 @@ TemplateSuggestion Shown(const Proposal& candidate, const std::string& name, con
 
 // Stores them in one step, and reports what each changes on top of those before it.
 void Apply(base::FileSystem& files, const std::string& index_directory,
-           std::span<const index::StoredTemplate> made, std::uint64_t limit, ClusteredTree* clustered,
-           TreeClusters* clusters, ResultSink& sink, Observer& observer) {
+           std::span<const index::StoredTemplate> made, std::uint64_t limit, MatchedTree* matched,
+           TreeFamilies* families, ResultSink& sink, Observer& observer) {
   std::vector<TemplateEffect> effects;
   for (const index::StoredTemplate& one : made) {
     StopMatchIfAsked(observer);
-    effects.push_back(ApplyTo(one, limit, clustered, clusters));
+    effects.push_back(ApplyTo(one, limit, matched, families));
     effects.back().stored = true;
   }
   if (!made.empty()) StoreTemplates(files, index_directory, made);
@@ -274,15 +273,15 @@ void Apply(base::FileSystem& files, const std::string& index_directory,
 
 void SuggestTemplatesFor(base::FileSystem& files, const std::string& index_directory,
                          const SuggestOptions& options, ResultSink& sink, Observer& observer) {
-  ClusteredTree clustered(files, index_directory, options.find, observer);
-  const tree::TreeScope& tree = clustered.tree();
-  const tree::TreeMarks& marks = clustered.marks();
+  MatchedTree matched(files, index_directory, options.find, observer);
+  const tree::TreeScope& tree = matched.tree();
+  const tree::TreeMarks& marks = matched.marks();
   std::vector<FileGroup> groups;
-  AddDirectories(clustered, tree, &groups);
-  AddSuffixes(tree, clustered.scan().walk, &groups);
-  AddTypes(tree, clustered.scan().walk, options.find.types, &groups);
-  TreeClusters clusters = clustered.Cluster();
-  AddClusters(clusters, tree, clustered.scan().walk, &groups);
+  AddDirectories(matched, tree, &groups);
+  AddSuffixes(tree, matched.scan().walk, &groups);
+  AddTypes(tree, matched.scan().walk, options.find.types, &groups);
+  TreeFamilies families = matched.Family();
+  AddFamilies(families, tree, matched.scan().walk, &groups);
   const std::uint64_t least = std::max<std::uint64_t>(2, options.least);
   std::erase_if(groups, [&](const FileGroup& group) { return group.places.size() < least; });
 
@@ -306,17 +305,17 @@ void SuggestTemplatesFor(base::FileSystem& files, const std::string& index_direc
   std::vector<index::StoredTemplate> made;
   for (const Proposal& candidate : chosen) {
     const std::string name = FreeName(candidate.group->name, &names);
-    const TemplateSuggestion shown = Shown(candidate, name, tree, clustered.method(), options);
+    const TemplateSuggestion shown = Shown(candidate, name, tree, matched.method(), options);
     if (!options.apply) {
       sink.On(shown);
       continue;
     }
     made.push_back({name, index::MethodLine(marks.method), "suggested: " + shown.group, candidate.keys,
-                    SharedText(candidate.keys, candidate.having, index_directory, &clustered, observer)});
+                    SharedText(candidate.keys, candidate.having, index_directory, &matched, observer)});
     CutSource(&made.back());
   }
   if (options.apply)
-    Apply(files, index_directory, made, options.find.limit, &clustered, &clusters, sink, observer);
+    Apply(files, index_directory, made, options.find.limit, &matched, &families, sink, observer);
 }
 
 }  // namespace kindred::jobs

@@ -19,36 +19,36 @@ namespace kindred::jobs {
 
 namespace {
 
-// Which cluster each place is in; kNotInScope: none.
-std::vector<std::uint32_t> ClusterOfPlace(const TreeClusters& clusters, std::size_t places) {
+// Which family each place is in; kNotInScope: none.
+std::vector<std::uint32_t> FamilyOfPlace(const TreeFamilies& families, std::size_t places) {
   std::vector<std::uint32_t> of(places, match::kNotInScope);
-  for (std::uint32_t number = 0; number < clusters.clusters.size(); ++number) {
-    for (std::uint32_t place : clusters.clusters[number].members) of[place] = number;
+  for (std::uint32_t number = 0; number < families.families.size(); ++number) {
+    for (std::uint32_t place : families.families[number].members) of[place] = number;
   }
   return of;
 }
 
-void TellChanges(const TreeClusters& before, const TreeClusters& after, const tree::TreeScope& tree,
+void TellChanges(const TreeFamilies& before, const TreeFamilies& after, const tree::TreeScope& tree,
                  std::uint64_t limit, TemplateEffect* effect) {
   effect->pairs_before = before.pairs;
   effect->pairs_after = after.pairs;
-  effect->clusters_before = before.clusters.size();
-  effect->clusters_after = after.clusters.size();
-  const std::vector<std::uint32_t> cluster_of = ClusterOfPlace(after, tree.scope().size());
-  for (const match::ClusterOfPlaces& cluster : before.clusters) {
+  effect->families_before = before.families.size();
+  effect->families_after = after.families.size();
+  const std::vector<std::uint32_t> family_of = FamilyOfPlace(after, tree.scope().size());
+  for (const match::FamilyOfPlaces& family : before.families) {
     std::set<std::uint32_t> parts;
-    TemplateEffect::Change change{"", cluster.members.size(), 0, 0, ""};
-    for (std::uint32_t place : cluster.members) {
-      if (cluster_of[place] == match::kNotInScope) continue;
+    TemplateEffect::Change change{"", family.members.size(), 0, 0, ""};
+    for (std::uint32_t place : family.members) {
+      if (family_of[place] == match::kNotInScope) continue;
       ++change.left;
-      parts.insert(cluster_of[place]);
+      parts.insert(family_of[place]);
     }
     change.parts = parts.size();
     if (change.left == change.files && change.parts == 1) continue;
     ++(change.left == 0 ? effect->dissolved : effect->shrunk);
     if (limit != 0 && effect->changes.size() == limit) continue;
-    change.id = IdOfCluster(cluster, TreeNames(tree, {}));
-    change.example = tree.PathOf(cluster.members.front());
+    change.id = IdOfFamily(family, TreeNames(tree, {}));
+    change.example = tree.PathOf(family.members.front());
     effect->changes.push_back(std::move(change));
   }
 }
@@ -155,22 +155,22 @@ std::optional<TemplateSuggestion> ExampleOf(const index::StoredTemplate& stored,
   return found;
 }
 
-TemplateEffect ApplyTo(const index::StoredTemplate& made, std::uint64_t limit, ClusteredTree* clustered,
-                       TreeClusters* clusters) {
+TemplateEffect ApplyTo(const index::StoredTemplate& made, std::uint64_t limit, MatchedTree* matched,
+                       TreeFamilies* families) {
   TemplateEffect effect;
-  tree::TreeScope& tree = clustered->tree();
+  tree::TreeScope& tree = matched->tree();
   const std::vector<std::uint64_t> counts =
-      match::KeysPerContent(clustered->marks().segments, made.keys, tree.scope());
+      match::KeysPerContent(matched->marks().segments, made.keys, tree.scope());
   for (std::uint32_t place = 0; place < tree.scope().size(); ++place) {
     effect.files_in_scope += tree.FilesOf(place).size();
     if (counts[place] > 0) effect.files_touched += tree.FilesOf(place).size();
   }
-  tree::IgnoreAlso(made.keys, &clustered->marks());
-  tree::WeighTree(&tree, &clustered->marks(), run::ThreadsOf(clustered->scan().run));
-  TreeClusters after = clustered->Cluster();
-  TellChanges(*clusters, after, tree, limit, &effect);
-  *clusters = std::move(after);
-  effect.info = InfoOf(made, clustered->scanned().snapshot.get());
+  tree::IgnoreAlso(made.keys, &matched->marks());
+  tree::WeighTree(&tree, &matched->marks(), run::ThreadsOf(matched->scan().run));
+  TreeFamilies after = matched->Family();
+  TellChanges(*families, after, tree, limit, &effect);
+  *families = std::move(after);
+  effect.info = InfoOf(made, matched->scanned().snapshot.get());
   return effect;
 }
 

@@ -1,4 +1,4 @@
-// What a template does: to the clusters of a tree, and where its keys occur in an index.
+// What a template does: to the families of a tree, and where its keys occur in an index.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 #include "index/store/store.h"
 #include "index/store/templates.h"
-#include "jobs/template/clustered_tree.h"
+#include "jobs/template/matched_tree.h"
 #include "kindred/template_values.h"
 
 namespace kindred::jobs {
@@ -21,9 +21,9 @@ TemplateInfo InfoOf(const index::StoredTemplate& stored, index::Snapshot* snapsh
 // A piece of its text: where a file of the index has it, or, if no file does any more, as it was kept.
 std::optional<TemplateSuggestion> ExampleOf(const index::StoredTemplate& stored, index::Snapshot* snapshot);
 
-// Applies a template to the tree, on top of what was applied before. `clusters` are those before, and become
-// those after. `limit` is that of the clusters that are named; 0: all.
-TemplateEffect ApplyTo(const index::StoredTemplate& made, std::uint64_t limit, ClusteredTree* clustered,
-                       TreeClusters* clusters);
+// Applies a template to the tree, on top of what was applied before. `families` are those before, and become
+// those after. `limit` is that of the families that are named; 0: all.
+TemplateEffect ApplyTo(const index::StoredTemplate& made, std::uint64_t limit, MatchedTree* matched,
+                       TreeFamilies* families);
 
 }  // namespace kindred::jobs

@@ -11,7 +11,7 @@
 #include "index/store/manifest.h"
 #include "index/store/templates.h"
 #include "jobs/match/shown/group_presenter.h"
-#include "jobs/template/clustered_tree.h"
+#include "jobs/template/matched_tree.h"
 #include "jobs/template/shared_text.h"
 #include "jobs/template/template_effect.h"
 #include "jobs/template/template_source.h"
@@ -47,11 +47,11 @@ void CheckOptions(const TemplateOptions& options) {
                 OptionName{"name"}, "use letters, digits, - _ and ., not more than 100");
   }
   const int sources =
-      !options.cluster.empty() + !options.file.empty() + !options.spans.empty() + options.common;
+      !options.family.empty() + !options.file.empty() + !options.spans.empty() + options.common;
   if (sources != 1) {
     throw Error(ErrorKind::kUsage,
                 sources == 0 ? "nothing to make a template of" : "a template comes from one thing only", "",
-                "give one of `cluster`, `file`, `spans`, or `common` with `share`");
+                "give one of `family`, `file`, `spans`, or `common` with `share`");
   }
 }
 
@@ -65,25 +65,23 @@ void ChangeTemplates(base::FileSystem& files, const std::string& index_directory
   index::WriteTemplates(files, index_directory, templates);
 }
 
-std::vector<std::uint32_t> MembersOf(const std::string& id, const TreeClusters& before,
+std::vector<std::uint32_t> MembersOf(const std::string& id, const TreeFamilies& before,
                                      const tree::TreeScope& tree) {
-  for (const match::ClusterOfPlaces& cluster : before.clusters) {
-    if (IdOfCluster(cluster, TreeNames(tree, {})) == id)
-      return {cluster.members.begin(), cluster.members.end()};
+  for (const match::FamilyOfPlaces& family : before.families) {
+    if (IdOfFamily(family, TreeNames(tree, {})) == id) return {family.members.begin(), family.members.end()};
   }
   throw Error(
-      ErrorKind::kNotFound, fmt::format("there is no cluster {}", id), OptionName{"cluster"},
+      ErrorKind::kNotFound, fmt::format("there is no family {}", id), OptionName{"family"},
       "give the roots and options of the find that reported it; a file that has changed since changes "
       "the id");
 }
 
 std::vector<std::uint64_t> CommonTo(const std::vector<std::uint32_t>& members, double share,
-                                    ClusteredTree* clustered) {
+                                    MatchedTree* matched) {
   const std::vector<std::vector<std::uint32_t>> groups = {members};
-  const tree::TreeMarks& marks = clustered->marks();
-  std::vector<std::uint64_t> keys =
-      match::CommonKeys(marks.segments, clustered->tree().scope(), marks.weights, groups,
-                        {.share = share, .least = 2}, marks.ignored)[0];
+  const tree::TreeMarks& marks = matched->marks();
+  std::vector<std::uint64_t> keys = match::CommonKeys(marks.segments, matched->tree().scope(), marks.weights,
+                                                      groups, {.share = share, .least = 2}, marks.ignored)[0];
   if (keys.empty()) {
     throw Error(ErrorKind::kUsage,
                 fmt::format("no mark occurs in {:.0f}% of the {} files", 100 * share, members.size()), "",
@@ -99,12 +97,12 @@ void Take(TemplateSource source, index::StoredTemplate* made) {
 
 // The method is that of the scope; `options` names one source only.
 index::StoredTemplate Make(const TemplateOptions& options, const std::string& index_directory,
-                           const TreeClusters& before, ClusteredTree* clustered, Observer& observer) {
+                           const TreeFamilies& before, MatchedTree* matched, Observer& observer) {
   index::StoredTemplate made;
   made.name = options.name;
-  made.method = index::MethodLine(clustered->marks().method);
+  made.method = index::MethodLine(matched->marks().method);
   const std::string of = options.share < 1 ? fmt::format(", {:.0f}% of its files", 100 * options.share) : "";
-  const TemplateReading reading{clustered->method(), options.find.scan.inside, observer};
+  const TemplateReading reading{matched->method(), options.find.scan.inside, observer};
   std::vector<std::uint32_t> members;
   if (!options.file.empty()) {
     made.source = "file " + options.file;
@@ -114,17 +112,17 @@ index::StoredTemplate Make(const TemplateOptions& options, const std::string& in
     for (const TemplateOptions::Span& span : options.spans)
       made.source += fmt::format(" {}:{}+{}", span.file.name(), span.offset, span.length);
     Take(SourceFromSpans(options.spans, reading), &made);
-  } else if (!options.cluster.empty()) {
-    made.source = "cluster " + options.cluster + of;
-    members = MembersOf(options.cluster, before, clustered->tree());
+  } else if (!options.family.empty()) {
+    made.source = "family " + options.family + of;
+    members = MembersOf(options.family, before, matched->tree());
   } else {
     made.source = "files of " + fmt::format("{}", fmt::join(options.find.scan.walk.roots, " ")) + of;
-    members.resize(clustered->tree().scope().size());
+    members.resize(matched->tree().scope().size());
     std::iota(members.begin(), members.end(), 0u);
   }
   if (!members.empty()) {
-    made.keys = CommonTo(members, options.share, clustered);
-    made.pieces = SharedText(made.keys, members, index_directory, clustered, observer);
+    made.keys = CommonTo(members, options.share, matched);
+    made.pieces = SharedText(made.keys, members, index_directory, matched, observer);
   }
   CutSource(&made);
   return made;
@@ -151,11 +149,11 @@ void AddTemplateTo(base::FileSystem& files, const std::string& index_directory,
                    const TemplateOptions& options, ResultSink& sink, Observer& observer) {
   CheckOptions(options);
   if (Has(index::ReadTemplates(files, index_directory), options.name)) throw NameTaken(options.name);
-  ClusteredTree clustered(files, index_directory, options.find, observer);
-  TreeClusters clusters = clustered.Cluster();
+  MatchedTree matched(files, index_directory, options.find, observer);
+  TreeFamilies families = matched.Family();
   run::StopIfAsked(observer, run::kIndexIsComplete);
-  const index::StoredTemplate made = Make(options, index_directory, clusters, &clustered, observer);
-  TemplateEffect effect = ApplyTo(made, options.find.limit, &clustered, &clusters);
+  const index::StoredTemplate made = Make(options, index_directory, families, &matched, observer);
+  TemplateEffect effect = ApplyTo(made, options.find.limit, &matched, &families);
   run::StopIfAsked(observer, run::kIndexIsComplete);
   if (!options.preview) {
     StoreTemplates(files, index_directory, {&made, 1});

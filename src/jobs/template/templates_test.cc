@@ -94,24 +94,24 @@ class TemplatesTest : public testing::Test {
   StageList stages_;
 };
 
-TEST_F(TemplatesTest, OfAClusterDissolvesItAndLeavesTrueVersions) {
+TEST_F(TemplatesTest, OfAFamilyDissolvesItAndLeavesTrueVersions) {
   WritePages();
   const TemplateSink before = Find();
-  ASSERT_EQ(before.clusters.size(), 1u);
-  ASSERT_EQ(before.clusters[0].files.size(), 11u);
+  ASSERT_EQ(before.families.size(), 1u);
+  ASSERT_EQ(before.families[0].files.size(), 11u);
   const auto name_a = tree_.Path("old/p0.html"), name_b = tree_.Path("pages/p0.html");
 
   TemplateOptions options;
-  options.cluster = before.clusters[0].id;
+  options.family = before.families[0].id;
   options.preview = true;
   const TemplateSink preview = Add(options);
   EXPECT_FALSE(preview.effect.stored);
   EXPECT_EQ(preview.effect.files_touched, 11u);
-  EXPECT_EQ(preview.effect.clusters_before, 1u);
+  EXPECT_EQ(preview.effect.families_before, 1u);
   EXPECT_EQ(preview.effect.shrunk, 1u);
   ASSERT_EQ(preview.effect.changes.size(), 1u);
   EXPECT_EQ(preview.effect.changes[0].left, 2u);
-  EXPECT_EQ(Find().clusters[0].files.size(), 11u) << "a preview stores nothing";
+  EXPECT_EQ(Find().families[0].files.size(), 11u) << "a preview stores nothing";
 
   options.preview = false;
   const TemplateSink added = Add(options);
@@ -120,18 +120,18 @@ TEST_F(TemplatesTest, OfAClusterDissolvesItAndLeavesTrueVersions) {
   EXPECT_FALSE(stages_.stages.contains("read")) << "no file is read again";
   EXPECT_EQ(after.summary.templates, 1u);
   EXPECT_EQ(after.summary.template_keys, added.effect.info.keys);
-  ASSERT_EQ(after.clusters.size(), 1u);
-  EXPECT_EQ(after.clusters[0].files.size(), 2u);
+  ASSERT_EQ(after.families.size(), 1u);
+  EXPECT_EQ(after.families[0].files.size(), 2u);
   // 2,500 of 3,000 bytes of payload are shared; of 7,000 bytes they are some 25 marks.
   const FilePair& pair = after.pairs.at({name_a, name_b});
   EXPECT_NEAR(pair.of_a, 0.83, 0.2);
   EXPECT_NEAR(static_cast<double>(pair.shared_bytes), 2500, 900);
   EXPECT_EQ(pair.size_a, 7000u) << "the file is as large as ever";
-  EXPECT_EQ(Find(false).clusters[0].files.size(), 11u) << "--no-templates";
-  EXPECT_EQ(Find().clusters[0].files.size(), 2u) << "pairs that were kept do not mix";
+  EXPECT_EQ(Find(false).families[0].files.size(), 11u) << "--no-templates";
+  EXPECT_EQ(Find().families[0].files.size(), 2u) << "pairs that were kept do not mix";
 
   Index(tree_.index()).RemoveTemplate("frame");
-  EXPECT_EQ(Find().clusters[0].files.size(), 11u);
+  EXPECT_EQ(Find().families[0].files.size(), 11u);
   EXPECT_EQ(Find().summary.templates, 0u);
 }
 
@@ -190,7 +190,7 @@ TEST_F(TemplatesTest, AQueryIgnoresThemToo) {
   WritePages();
   const TemplateSink found = Find();
   TemplateOptions options;
-  options.cluster = found.clusters[0].id;
+  options.family = found.families[0].id;
   auto matches = [&](bool templates) {
     QueryOptions query;
     query.match.templates = templates;
@@ -215,7 +215,7 @@ TEST_F(TemplatesTest, ShareTakesKeysThatMostMembersHave) {
   tree_.Write("pages/odd.html", RandomText(2000, 1) + RandomText(3000, 500));
   const TemplateSink found = Find();
   TemplateOptions all, most;
-  all.cluster = most.cluster = found.clusters[0].id;
+  all.family = most.family = found.families[0].id;
   all.preview = most.preview = true;
   all.share = 1;
   EXPECT_EQ(most.share, 0.9) << "the default";
@@ -224,7 +224,7 @@ TEST_F(TemplatesTest, ShareTakesKeysThatMostMembersHave) {
   common.common = true;
   common.share = 0.9;
   common.preview = true;
-  EXPECT_EQ(Add(common).effect.info.keys, Add(most).effect.info.keys) << "all files are in the cluster";
+  EXPECT_EQ(Add(common).effect.info.keys, Add(most).effect.info.keys) << "all files are in the family";
 }
 
 // A template keeps its text, from which the keys of any other method and rate are made.
@@ -232,22 +232,22 @@ TEST_F(TemplatesTest, HoldsForEveryMethodAndRate) {
   WritePages();
   const std::vector<std::string> methods = {"fingerprints", "fingerprints:rate=fine",
                                             "fingerprints:window=64", "chunks:average=128"};
-  const std::string id = Find().clusters.at(0).id;
+  const std::string id = Find().families.at(0).id;
   for (const std::string& method : methods) {
     const TemplateSink before = Find(true, method);
-    ASSERT_EQ(before.clusters.size(), 1u) << method;
-    ASSERT_EQ(before.clusters[0].files.size(), 11u) << method;
+    ASSERT_EQ(before.families.size(), 1u) << method;
+    ASSERT_EQ(before.families[0].files.size(), 11u) << method;
   }
   TemplateOptions options;
-  options.cluster = id;
+  options.family = id;
   const TemplateInfo info = Add(options).effect.info;
   EXPECT_NEAR(static_cast<double>(info.text), 4000, 40);
   for (const std::string& method : methods) {
     const TemplateSink after = Find(true, method);
     EXPECT_EQ(after.summary.templates, 1u) << method;
-    ASSERT_EQ(after.clusters.size(), 1u) << method;
-    EXPECT_EQ(after.clusters[0].files.size(), 2u) << method;
-    EXPECT_EQ(Find(false, method).clusters.at(0).files.size(), 11u) << method;
+    ASSERT_EQ(after.families.size(), 1u) << method;
+    EXPECT_EQ(after.families[0].files.size(), 2u) << method;
+    EXPECT_EQ(Find(false, method).families.at(0).files.size(), 11u) << method;
   }
 }
 
@@ -255,7 +255,7 @@ TEST_F(TemplatesTest, HoldsForEveryMethodAndRate) {
 TEST_F(TemplatesTest, KeepsTheTextOfTheFrameOnly) {
   WritePages(true);
   TemplateOptions options;
-  options.cluster = Find().clusters.at(0).id;
+  options.family = Find().families.at(0).id;
   Add(options);
   const auto stored = index::ReadTemplates(base::PosixFileSystem(), tree_.index());
   ASSERT_EQ(stored.size(), 1u);
@@ -273,7 +273,7 @@ TEST_F(TemplatesTest, SuggestionsCanBeAddedTogether) {
   for (unsigned i = 0; i < 6; ++i)
     tree_.Write("letters/l" + std::to_string(i), RandomText(3000, 2) + RandomText(4000, 800 + i));
   std::this_thread::sleep_for(std::chrono::milliseconds(40));
-  ASSERT_EQ(Find().clusters.size(), 2u);
+  ASSERT_EQ(Find().families.size(), 2u);
   SuggestOptions options;
   options.find = OptionsFor();
   options.apply = true;
@@ -290,8 +290,8 @@ TEST_F(TemplatesTest, SuggestionsCanBeAddedTogether) {
   const TemplateSink after = Find();
   EXPECT_EQ(after.summary.templates, effects.size());
   EXPECT_EQ(after.summary.pairs, effects.back().pairs_after);
-  ASSERT_EQ(after.clusters.size(), 1u);
-  EXPECT_EQ(after.clusters[0].files.size(), 2u) << "the two versions of a page";
+  ASSERT_EQ(after.families.size(), 1u);
+  EXPECT_EQ(after.families[0].files.size(), 2u) << "the two versions of a page";
 }
 
 TEST_F(TemplatesTest, MistakesAreToldAndChangeNothing) {
@@ -299,14 +299,14 @@ TEST_F(TemplatesTest, MistakesAreToldAndChangeNothing) {
   TemplateOptions file;
   file.file = tree_.Path("pages/p1.html");
   EXPECT_THAT(ErrorOf(file), HasSubstr("no index"));
-  const std::string id = Find().clusters[0].id;
+  const std::string id = Find().families[0].id;
   Add(file);
   EXPECT_THAT(ErrorOf(file), HasSubstr("'frame' already"));
   TemplateOptions options;
   options.name = "other";
   EXPECT_THAT(ErrorOf(options), HasSubstr("nothing to make"));
-  options.cluster = "00000000";
-  EXPECT_THAT(ErrorOf(options), HasSubstr("no cluster 00000000"));
+  options.family = "00000000";
+  EXPECT_THAT(ErrorOf(options), HasSubstr("no family 00000000"));
   options.file = file.file;
   EXPECT_THAT(ErrorOf(options), HasSubstr("one thing only"));
   options = {};
@@ -358,7 +358,7 @@ TEST_F(TemplatesTest, DamageIsToldAndCanBePassedOver) {
   }
   tree_.Write("../index/" + name, "nonsense");
   EXPECT_THROW(Find(), Error);
-  EXPECT_EQ(Find(false).clusters.size(), 1u);
+  EXPECT_EQ(Find(false).families.size(), 1u);
   EXPECT_EQ(Check().problems.size(), 1u);
 }
 
@@ -381,7 +381,7 @@ TEST_F(TemplatesTest, SuggestionsNameTheFrameAndNotTheVersions) {
   EXPECT_GT(first.length, 3000u);
   EXPECT_EQ(first.text, Page(0).substr(first.offset, first.text.size())) << "the text of the frame";
   EXPECT_THAT(first.command, HasSubstr("kindred template add --name "));
-  Add({.name = "seen", .cluster = "", .file = "", .spans = {{first.example, first.offset, first.length}}});
+  Add({.name = "seen", .family = "", .file = "", .spans = {{first.example, first.offset, first.length}}});
   TemplateSink shown;
   Index(tree_.index()).ShowTemplate("seen", shown);
   ASSERT_EQ(shown.suggestions.size(), 1u);

@@ -22,13 +22,13 @@ Groups::Groups(std::span<const Pair> pairs, std::size_t contents, const GroupRul
     if (in_group_of_a(pair)) set_of[linked.NumberOf(pair.a)] += Mixed(pair.b);
     if (in_group_of_b(pair)) set_of[linked.NumberOf(pair.b)] += Mixed(pair.a);
   }
-  const std::span families = rules.families;
-  auto next_member = families.begin();
+  const std::span large_families = rules.large_families;
+  auto next_member = large_families.begin();
   for (std::uint32_t i = 0; i < linked.size(); ++i) {
     const std::uint32_t reference = linked.PlaceOf(i);
     const std::span own = pairs_of_.Of(i);
-    while (next_member != families.end() && next_member->place < reference) ++next_member;
-    const bool of_family = next_member != families.end() && next_member->place == reference;
+    while (next_member != large_families.end() && next_member->place < reference) ++next_member;
+    const bool of_family = next_member != large_families.end() && next_member->place == reference;
     // Not all of its pairs are known; its centre's are.
     if (own.empty() || (of_family && next_member->centre != reference)) continue;
     // A content with the same set is a member of it, so only neighbours are compared. Those with a smaller

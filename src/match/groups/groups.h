@@ -33,7 +33,7 @@ struct GroupOfPlaces {
 struct GroupRules {
   double of_reference = 0;  // least share of the reference; 0: all pairs count for both of their contents
   // Those that are too large for all their pairs: of them only the centre is a reference. By place.
-  std::span<const FamilyMember> families = {};
+  std::span<const LargeFamilyMember> large_families = {};
 };
 
 // Largest first, then by reference.

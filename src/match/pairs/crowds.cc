@@ -144,7 +144,7 @@ class Linker {
       const std::uint32_t first = joined.Find(member), centre = centre_of[first];
       if (centre == member && first == member && chosen[member] == 0) continue;  // alone
       AddLink(member, centre, Keep::kAlways);
-      crowds->families.push_back({place_of_[member], place_of_[centre]});
+      crowds->large_families.push_back({place_of_[member], place_of_[centre]});
     }
     // The first and the last versions of a text are less crowded: they are near a family, if not of it.
     for (std::uint32_t member = 0; member < place_of_.size(); ++member) {

@@ -62,9 +62,9 @@ struct PassSets {
 };
 
 struct Crowds {
-  std::vector<PairSums> pairs;         // by (a, b), with all that the two share
-  std::vector<FamilyMember> families;  // by place
-  std::vector<std::uint32_t> partly;   // contents of which a quarter or more is capped, ascending
+  std::vector<PairSums> pairs;                    // by (a, b), with all that the two share
+  std::vector<LargeFamilyMember> large_families;  // by place
+  std::vector<std::uint32_t> partly;              // contents of which a quarter or more is capped, ascending
 };
 
 Crowds LinkCrowds(std::span<const CrowdedContent> crowded, const PassSets& sets, std::uint64_t cap,

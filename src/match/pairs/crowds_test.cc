@@ -66,10 +66,10 @@ TEST(Crowds, AFamilyIsAChainAndAStarWithWhatTheTwoShare) {
     EXPECT_EQ(next->weight_a, next->keys);
     EXPECT_EQ(next->weight_b, next->keys);
   }
-  ASSERT_EQ(crowds.families.size(), 10u);
-  const std::uint32_t centre = crowds.families[0].centre;
+  ASSERT_EQ(crowds.large_families.size(), 10u);
+  const std::uint32_t centre = crowds.large_families[0].centre;
   for (std::uint32_t place = 0; place < 10; ++place) {
-    EXPECT_EQ(crowds.families[place], (FamilyMember{place, centre}));
+    EXPECT_EQ(crowds.large_families[place], (LargeFamilyMember{place, centre}));
     EXPECT_TRUE(place == centre || Find(crowds, std::min(place, centre), std::max(place, centre)) != nullptr);
   }
 }
@@ -100,8 +100,9 @@ TEST(Crowds, TwoFamiliesWithOneFrameAreTwo) {
     }
   }
   const Crowds crowds = LinksOf(sets, 5, std::vector<std::uint64_t>(40, 45));
-  ASSERT_EQ(crowds.families.size(), 40u);
-  for (const FamilyMember& member : crowds.families) EXPECT_EQ(member.place % 2, member.centre % 2);
+  ASSERT_EQ(crowds.large_families.size(), 40u);
+  for (const LargeFamilyMember& member : crowds.large_families)
+    EXPECT_EQ(member.place % 2, member.centre % 2);
 }
 
 // 3,000 versions; each is the one before with some keys changed. The nearest are the next ones in time, which

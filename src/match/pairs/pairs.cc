@@ -138,7 +138,7 @@ ProposedPairs ProposePairs(const Collated& collated, const ScopeWeights& weights
   const PairRule rule{weights, LeastProposed(options, method.weight, judgement), options.minimum,
                       ShareRulesOf(options, method.info), poll};
   ProposedPairs result{
-      {}, collated.degree_cap, collated.capped_keys, collated.crowds.families, collated.crowds.partly};
+      {}, collated.degree_cap, collated.capped_keys, collated.crowds.large_families, collated.crowds.partly};
   if (collated.bins) {
     result.pairs =
         SumPairsOfBins(*collated.bins, collated.degree_cap, rule, WantedOf(collated.crowds.pairs, rule),

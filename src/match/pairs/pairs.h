@@ -39,8 +39,8 @@ struct ProposedPairs {
   std::vector<PairSums> pairs;   // by (a, b)
   std::uint64_t degree_cap = 0;  // 0: nothing was capped
   std::uint64_t capped_keys = 0;
-  std::vector<FamilyMember> families;      // those of which not all pairs are proposed, by place
-  std::vector<std::uint32_t> boilerplate;  // contents of which a quarter or more is capped, by place
+  std::vector<LargeFamilyMember> large_families;  // those of which not all pairs are proposed, by place
+  std::vector<std::uint32_t> boilerplate;         // contents of which a quarter or more is capped, by place
 };
 
 // How the pairs are judged next.

@@ -1,4 +1,4 @@
-// Graphviz: one graph for each cluster, one after another in one file; `dot -Tsvg -O` draws each. Files are
+// Graphviz: one graph for each family, one after another in one file; `dot -Tsvg -O` draws each. Files are
 // nodes, links are edges with their similarity. An arrow leads from a file to the one that holds nearly all
 // of it; other edges have no direction.
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 
 #include "report/formats/dispatch.h"
 #include "report/formats/formats.h"
-#include "report/graph/cluster_graph.h"
+#include "report/graph/family_graph.h"
 #include "report/wording/number_text.h"
 #include "report/wording/path_text.h"
 
@@ -34,39 +34,39 @@ class DotReport : public Report {
   DotReport(const ReportOptions& options, std::ostream& stream)
       : line_(options.command_line), stream_(stream) {}
 
-  // Only clusters are graphs.
+  // Only families are graphs.
   bool On(const Record& record) override {
-    Dispatch<Summary, Cluster>(record, [this](const auto& value) { Write(value); });
+    Dispatch<Summary, Family>(record, [this](const auto& value) { Write(value); });
     return true;
   }
 
   void End() override {
-    NoteCut("clusters", shown_, clusters_);
+    NoteCut("families", shown_, families_);
     EndStream(stream_);
   }
 
  private:
   void Write(const Summary& summary) {
-    clusters_ = summary.clusters;
+    families_ = summary.families;
     stream_ << fmt::format("// kindred {}\n", OneLineText(line_));
-    stream_ << fmt::format("// files: {}, clusters: {}, skips: {}\n", summary.files, summary.clusters,
+    stream_ << fmt::format("// files: {}, families: {}, skips: {}\n", summary.files, summary.families,
                            summary.skips);
   }
 
-  void Write(const Cluster& cluster) {
+  void Write(const Family& family) {
     ++shown_;
-    stream_ << fmt::format("digraph {} {{\n", DotText("cluster " + cluster.id));
+    stream_ << fmt::format("digraph {} {{\n", DotText("family " + family.id));
     stream_ << "  graph [overlap=false, rankdir=LR];\n  node [shape=box, style=rounded, "
                "fontname=\"sans-serif\"];\n"
                "  edge [fontname=\"sans-serif\", fontsize=10];\n";
-    for (std::size_t i = 0; i < cluster.files.size(); ++i) {
-      const Cluster::File& file = cluster.files[i];
+    for (std::size_t i = 0; i < family.files.size(); ++i) {
+      const Family::File& file = family.files[i];
       stream_ << fmt::format("  f{} [label={}, tooltip={}];\n", i + 1, DotName(BaseName(file.path)),
                              DotName(file.path));
     }
-    for (const Cluster::Link& link : cluster.links) WriteLink(link);
-    NoteCut("files", cluster.files.size(), cluster.total_files);
-    NoteCut("links", cluster.links.size(), cluster.total_links);
+    for (const Family::Link& link : family.links) WriteLink(link);
+    NoteCut("files", family.files.size(), family.total_files);
+    NoteCut("links", family.links.size(), family.total_links);
     stream_ << "}\n";
   }
 
@@ -75,7 +75,7 @@ class DotReport : public Report {
     return slash == std::string_view::npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
   }
 
-  void WriteLink(const Cluster::Link& link) {
+  void WriteLink(const Family::Link& link) {
     const Holding holding = HoldingOf(link);
     const bool turned = holding == Holding::kBInA;
     stream_ << fmt::format(
@@ -90,7 +90,7 @@ class DotReport : public Report {
 
   const std::string line_;
   std::ostream& stream_;
-  std::uint64_t clusters_ = 0;
+  std::uint64_t families_ = 0;
   std::uint64_t shown_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// See share_matrix.h. Tested in cluster_graph_test.cc.
+// See share_matrix.h. Tested in family_graph_test.cc.
 #include "report/graph/share_matrix.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "kindred/report.h"
-#include "report/graph/cluster_graph.h"
+#include "report/graph/family_graph.h"
 #include "report/html/html_text.h"
 #include "report/wording/number_text.h"
 
@@ -28,15 +28,15 @@ int Shade(double share) { return static_cast<int>(std::lround(std::clamp(share, 
 
 }  // namespace
 
-std::string ShareMatrix(const Cluster& cluster) {
-  const std::vector<std::size_t> files = OrderByLinks(cluster, kMostInMatrix);
+std::string ShareMatrix(const Family& family) {
+  const std::vector<std::size_t> files = OrderByLinks(family, kMostInMatrix);
   const std::size_t count = files.size();
   if (count < kLeastFiles) return "";
-  std::vector<std::size_t> place(cluster.files.size(), count);
+  std::vector<std::size_t> place(family.files.size(), count);
   for (std::size_t i = 0; i < count; ++i) place[files[i]] = i;
-  std::vector<const Cluster::Link*> linked(count * count, nullptr);
+  std::vector<const Family::Link*> linked(count * count, nullptr);
   std::size_t links = 0;
-  for (const Cluster::Link& link : cluster.links) {
+  for (const Family::Link& link : family.links) {
     if (link.a >= place.size() || link.b >= place.size()) continue;
     const std::size_t a = place[link.a];
     const std::size_t b = place[link.b];
@@ -50,9 +50,9 @@ std::string ShareMatrix(const Cluster& cluster) {
   for (std::size_t file : files) table += fmt::format("<th>{}</th>", file + 1);
   table += "</tr></thead><tbody>\n";
   for (std::size_t row = 0; row < count; ++row) {
-    table += "<tr><th>" + HtmlText(NodeLabel(cluster, files[row])) + "</th>";
+    table += "<tr><th>" + HtmlText(NodeLabel(family, files[row])) + "</th>";
     for (std::size_t column = 0; column < count; ++column) {
-      const Cluster::Link* link = linked[row * count + column];
+      const Family::Link* link = linked[row * count + column];
       if (link == nullptr) {
         table += "<td>";
         continue;
@@ -63,7 +63,7 @@ std::string ShareMatrix(const Cluster& cluster) {
     table += '\n';
   }
   table += "</table></div>";
-  const std::uint64_t all = std::max<std::uint64_t>(cluster.total_files, cluster.files.size());
+  const std::uint64_t all = std::max<std::uint64_t>(family.total_files, family.files.size());
   if (count < all)
     table += fmt::format("<figcaption>The matrix has {} of {} files.</figcaption>", count, CountText(all));
   return table + "</figure>\n";

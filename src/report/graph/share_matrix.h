@@ -10,9 +10,9 @@ namespace kindred::report {
 
 inline constexpr std::size_t kMostInMatrix = 12;
 
-// As a table for an HTML page; files of strong links follow each other, numbered as in the cluster's list.
+// As a table for an HTML page; files of strong links follow each other, numbered as in the family's list.
 // Empty if the family is not dense, that is, if less than two thirds of the pairs are linked, or has fewer
 // than three files.
-std::string ShareMatrix(const Cluster& cluster);
+std::string ShareMatrix(const Family& family);
 
 }  // namespace kindred::report

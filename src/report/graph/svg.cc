@@ -1,4 +1,4 @@
-// Draws a laid out cluster. No ids and no inline styles: a page holds many of these, and its
+// Draws a laid out family. No ids and no inline styles: a page holds many of these, and its
 // Content-Security-Policy allows only the page's own style sheet.
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "kindred/report.h"
-#include "report/graph/cluster_graph.h"
+#include "report/graph/family_graph.h"
 #include "report/html/html_text.h"
 #include "report/wording/number_text.h"
 
@@ -17,14 +17,14 @@ namespace kindred::report {
 namespace {
 
 // By the numbers of the labels: names here would make pages twice as long.
-std::string EdgeTitle(const Cluster::Link& link) {
+std::string EdgeTitle(const Family::Link& link) {
   return fmt::format("{} – {}: {}% ({}% of {}, {}% of {})", link.a + 1, link.b + 1,
                      PercentText(link.similarity), PercentText(link.of_a), link.a + 1, PercentText(link.of_b),
                      link.b + 1);
 }
 
 // A line from rim to rim; one with a head at `to` if `arrow`.
-std::string EdgeLine(const ClusterGraph::Node& from, const ClusterGraph::Node& to, bool arrow) {
+std::string EdgeLine(const FamilyGraph::Node& from, const FamilyGraph::Node& to, bool arrow) {
   const double dx = to.x - from.x;
   const double dy = to.y - from.y;
   const double length = std::max(std::hypot(dx, dy), 1e-6);
@@ -48,7 +48,7 @@ std::string EdgeLine(const ClusterGraph::Node& from, const ClusterGraph::Node& t
 // e1 to e5: stronger links are darker and wider.
 int Strength(double similarity) { return std::clamp(static_cast<int>(similarity * 5) + 1, 1, 5); }
 
-std::string Label(const Cluster& cluster, const ClusterGraph& graph, const ClusterGraph::Node& node) {
+std::string Label(const Family& family, const FamilyGraph& graph, const FamilyGraph::Node& node) {
   const bool left = std::cos(node.angle) < -1e-9;
   const double away = node.radius + 5;
   const double x = node.x + away * std::cos(node.angle);
@@ -66,12 +66,12 @@ std::string Label(const Cluster& cluster, const ClusterGraph& graph, const Clust
                      upright ? " class=\"m\""
                      : left  ? " class=\"l\""
                              : "",
-                     turn, HtmlText(NodeLabel(cluster, node.file)));
+                     turn, HtmlText(NodeLabel(family, node.file)));
 }
 
-std::string Caption(const Cluster& cluster, const ClusterGraph& graph) {
-  const std::uint64_t files = std::max<std::uint64_t>(cluster.total_files, cluster.files.size());
-  const std::uint64_t links = std::max<std::uint64_t>(cluster.total_links, cluster.links.size());
+std::string Caption(const Family& family, const FamilyGraph& graph) {
+  const std::uint64_t files = std::max<std::uint64_t>(family.total_files, family.files.size());
+  const std::uint64_t links = std::max<std::uint64_t>(family.total_links, family.links.size());
   std::string text;
   if (graph.nodes.size() < files) text += fmt::format("{} of {} files", graph.nodes.size(), CountText(files));
   if (graph.edges.size() < links) {
@@ -83,8 +83,8 @@ std::string Caption(const Cluster& cluster, const ClusterGraph& graph) {
 
 }  // namespace
 
-std::string ClusterSvg(const Cluster& cluster) {
-  const ClusterGraph graph = LayOut(cluster);
+std::string FamilySvg(const Family& family) {
+  const FamilyGraph graph = LayOut(family);
   if (graph.nodes.size() < 3) return "";
   std::string svg = fmt::format(
       "<figure><svg class=\"graph\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
@@ -92,7 +92,7 @@ std::string ClusterSvg(const Cluster& cluster) {
       graph.width, graph.height, graph.nodes.size());
   // Strong links are drawn last and lie on top.
   for (auto edge = graph.edges.rbegin(); edge != graph.edges.rend(); ++edge) {
-    const Cluster::Link& link = cluster.links[edge->link];
+    const Family::Link& link = family.links[edge->link];
     const Holding holding = HoldingOf(link);
     const bool turned = holding == Holding::kBInA;
     fmt::format_to(std::back_inserter(svg), "<path class=\"e e{}{}\" d=\"{}\"><title>{}</title></path>\n",
@@ -101,14 +101,14 @@ std::string ClusterSvg(const Cluster& cluster) {
                             holding != Holding::kNeither),
                    EdgeTitle(link));
   }
-  for (const ClusterGraph::Node& node : graph.nodes) {
-    const Cluster::File& file = cluster.files[node.file];
+  for (const FamilyGraph::Node& node : graph.nodes) {
+    const Family::File& file = family.files[node.file];
     fmt::format_to(std::back_inserter(svg),
                    "<g><circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>{}<title>{} ({})</title></g>\n",
-                   node.x, node.y, node.radius, Label(cluster, graph, node), HtmlName(file.path),
+                   node.x, node.y, node.radius, Label(family, graph, node), HtmlName(file.path),
                    SizeText(file.size));
   }
-  return svg + "</svg>" + Caption(cluster, graph) + "</figure>\n";
+  return svg + "</svg>" + Caption(family, graph) + "</figure>\n";
 }
 
 }  // namespace kindred::report

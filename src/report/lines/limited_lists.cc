@@ -19,7 +19,7 @@ void LimitedLists::On(const Record& record) {
       if (follow.folders) Announce("folders", summary->folder_sets);
       if (follow.identical) Announce("identical", summary->identical_sets);
       if (follow.inside) Announce("same_inside", summary->same_inside);
-      if (follow.clusters) Announce("cluster", summary->clusters);
+      if (follow.families) Announce("family", summary->families);
       if (follow.contained) Announce("contained", summary->contained);
       if (follow.groups) Announce("group", summary->groups);
     }

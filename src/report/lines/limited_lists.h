@@ -1,8 +1,8 @@
 // Which lists of a report were cut by `limit`: json and csv report it in a separate record at the end, so
 // that a program need not compare totals with what it has read. Text and tables report it below each list.
 //
-// Example: a summary has 30 clusters, and 10 are pushed:
-//     {"type":"limited","list":"cluster","shown":10,"total":30}
+// Example: a summary has 30 families, and 10 are pushed:
+//     {"type":"limited","list":"family","shown":10,"total":30}
 #pragma once
 
 #include <cstdint>

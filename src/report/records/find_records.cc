@@ -38,7 +38,7 @@ Fields SummaryFields() {
       S::Count<&Summary::capped_keys>("capped_keys", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::identical_sets>("identical_sets", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::groups>("groups", {.in = kLines, .csv = "note"}),
-      S::Count<&Summary::clusters>("clusters", {.in = kLines, .csv = "note"}),
+      S::Count<&Summary::families>("families", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::pairs>("pairs", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::links_between>(
           "links_between", {.when = S::If<&Summary::links_between>, .in = kLines, .csv = "note"}),
@@ -88,7 +88,7 @@ Fields SummaryPools() {
 // Facts that only tables show: in words, or only in some cases.
 Fields SummaryFacts() {
   return {
-      S::Count<&Summary::clusters>("Clusters", {.when = WithFiles, .in = kInTables}),
+      S::Count<&Summary::families>("Families", {.when = WithFiles, .in = kInTables}),
       S::Count<&Summary::groups>("Groups", {.when = WithFiles, .in = kInTables}),
       S::Count<&Summary::pairs>("Similar pairs", {.when = WithFiles, .in = kInTables}),
       S::Count<&Summary::identical_sets>("Identical sets", {.when = WithFiles, .in = kInTables}),
@@ -128,7 +128,7 @@ std::uint64_t FoundOf(const Summary& summary) {
   if (summary.only_directories) return found;
   const FindSections& lists = summary.sections;
   found += (lists.identical ? summary.identical_sets : 0) + (lists.inside ? summary.same_inside : 0) +
-           (lists.clusters ? summary.clusters : 0) + (lists.groups ? summary.groups : 0) +
+           (lists.families ? summary.families : 0) + (lists.groups ? summary.groups : 0) +
            (lists.folders ? summary.folder_sets : 0) + (lists.contained ? summary.contained : 0) +
            (summary.with_pairs ? summary.pairs : 0);
   return found;
@@ -146,7 +146,7 @@ const RecordType& TypeOf<Summary>() {
                 "contents",
                 "bytes",
                 "marks",
-                "Clusters",
+                "Families",
                 "Groups",
                 "Similar pairs",
                 "Identical sets",

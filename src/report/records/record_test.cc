@@ -115,7 +115,7 @@ TEST(Record, ReceiversTakeWhatTheyNameAndMayStop) {
   auto sink = Receive([&](const Toy& toy) { names.push_back(toy.path); }, [&](const Skip&) { return false; },
                       [&](const Record&) { ++others; });
   EXPECT_TRUE(sink.On(kBear));
-  EXPECT_TRUE(sink.On(Cluster{}));
+  EXPECT_TRUE(sink.On(Family{}));
   EXPECT_FALSE(sink.On(Skip{"/a", "open", "gone"}));
   EXPECT_EQ(names, std::vector<std::string>{kBear.path});
   EXPECT_EQ(others, 1u);
@@ -148,7 +148,7 @@ void ExpectSound() {
 TEST(Record, DescriptionsAreSound) {
   ExpectSound<Summary>();
   ExpectSound<IdenticalSet>();
-  ExpectSound<Cluster>();
+  ExpectSound<Family>();
   ExpectSound<Group>();
   ExpectSound<FilePair>();
   ExpectSound<DirectoryPair>();

@@ -1,4 +1,4 @@
-// Descriptions of what find reports of similar files: clusters, groups, pairs, interesting sets, directories.
+// Descriptions of what find reports of similar files: families, groups, pairs, interesting sets, directories.
 // kindred/record.h explains descriptions.
 #include "kindred/sink.h"
 #include "report/records/shared_fields.h"
@@ -11,19 +11,19 @@ namespace {
 
 using enum FieldKind;
 
-const TableShape& ClusterTable() {
+const TableShape& FamilyTable() {
   static const TableShape shape = {
-      .id = "clusters",
-      .title = "Clusters",
-      .plural = "clusters",
-      .columns = {{"Cluster", kText},       {"File", kName},       {"Other file", kName},
+      .id = "families",
+      .title = "Families",
+      .plural = "families",
+      .columns = {{"Family", kText},        {"File", kName},       {"Other file", kName},
                   {"Similarity", kShare},   {"Weakest", kShare},   {"Of file", kShare},
                   {"Of other", kShare},     {"Size", kBytes},      {"Size of other", kBytes},
                   {"Modified", kTime},      {"Copies", kCount},    {"Files", kCount},
                   {"Bytes", kBytes},        {"Redundant", kBytes}, {"Average", kShare},
                   {"Centre", kText},        {"Links", kCount},     {"Shared bytes", kBytes},
                   {"Shared marks", kCount}, {"No.", kCount}},
-      .levels = {&TypeOf<Cluster>()}};
+      .levels = {&TypeOf<Family>()}};
   return shape;
 }
 
@@ -73,41 +73,41 @@ const TableShape& DirectoryTable() {
 namespace kindred::inline v0 {
 
 template <>
-const RecordType& TypeOf<Cluster::File>() {
-  using F = report::FieldsOf<Cluster::File>;
+const RecordType& TypeOf<Family::File>() {
+  using F = report::FieldsOf<Family::File>;
   static const RecordType type = {
-      .name = "cluster",
+      .name = "family",
       .fields = {F::Ordinal("No.", {.in = kInTables}),
-                 F::Name<&Cluster::File::path>("path", {.csv = "path_a", .title = "File"}),
-                 F::Bytes<&Cluster::File::size>("size", {.csv = "size_a", .title = "Size"}),
-                 F::Count<&Cluster::File::copies>(
-                     "copies", {.when = F::If<[](const Cluster::File& file) { return (file.copies > 1); }>,
+                 F::Name<&Family::File::path>("path", {.csv = "path_a", .title = "File"}),
+                 F::Bytes<&Family::File::size>("size", {.csv = "size_a", .title = "Size"}),
+                 F::Count<&Family::File::copies>(
+                     "copies", {.when = F::If<[](const Family::File& file) { return (file.copies > 1); }>,
                                 .in = kInCsv,
                                 .csv = "note"}),
-                 F::Count<&Cluster::File::copies>("Copies", {.in = kInLines | kInTables}),
-                 F::Time<&Cluster::File::mtime>("mtime", {.csv = "mtime_a", .title = "Modified"})},
+                 F::Count<&Family::File::copies>("Copies", {.in = kInLines | kInTables}),
+                 F::Time<&Family::File::mtime>("mtime", {.csv = "mtime_a", .title = "Modified"})},
       .level = "file"};
   return type;
 }
 
 template <>
-const RecordType& TypeOf<Cluster::Link>() {
-  using F = report::FieldsOf<Cluster::Link>;
-  using Link = Cluster::Link;
+const RecordType& TypeOf<Family::Link>() {
+  using F = report::FieldsOf<Family::Link>;
+  using Link = Family::Link;
   static const RecordType type =
       {.name = "link",
        .fields =
-           {F::Name<[](const Link& link, const Cluster& cluster) -> const std::string& {
-              return cluster.files.at(link.a).path;
+           {F::Name<[](const Link& link, const Family& family) -> const std::string& {
+              return family.files.at(link.a).path;
             }>("a", {.in = kInCsv | kInTables, .csv = "path_a", .title = "File"}),
-            F::Name<[](const Link& link, const Cluster& cluster) -> const std::string& {
-              return cluster.files.at(link.b).path;
+            F::Name<[](const Link& link, const Family& family) -> const std::string& {
+              return family.files.at(link.b).path;
             }>("b", {.in = kInCsv | kInTables, .csv = "path_b", .title = "Other file"}),
-            // In lines their places in "files", from 0: a large cluster has far more links than files.
+            // In lines their places in "files", from 0: a large family has far more links than files.
             F::Count<&Link::a>("a", {.in = kInLines}), F::Count<&Link::b>("b", {.in = kInLines}),
-            F::Bytes<[](const Link& link, const Cluster& cluster) { return cluster.files.at(link.a).size; }>(
+            F::Bytes<[](const Link& link, const Family& family) { return family.files.at(link.a).size; }>(
                 "size_a", {.in = kInCsv | kInTables, .csv = "size_a", .title = "Size"}),
-            F::Bytes<[](const Link& link, const Cluster& cluster) { return cluster.files.at(link.b).size; }>(
+            F::Bytes<[](const Link& link, const Family& family) { return family.files.at(link.b).size; }>(
                 "size_b", {.in = kInCsv | kInTables, .csv = "size_b", .title = "Size of other"}),
             F::Share<&Link::of_a>("of_a", {.csv = "of_a", .title = "Of file"}),
             F::Share<&Link::of_b>("of_b", {.csv = "of_b", .title = "Of other"}),
@@ -121,66 +121,66 @@ const RecordType& TypeOf<Cluster::Link>() {
 }
 
 template <>
-const RecordType& TypeOf<Cluster>() {
-  using F = report::FieldsOf<Cluster>;
-  using File = Cluster::File;
-  constexpr auto kLinks = [](const Cluster& cluster) {
-    return report::TotalOf(cluster.total_links, cluster.links.size());
+const RecordType& TypeOf<Family>() {
+  using F = report::FieldsOf<Family>;
+  using File = Family::File;
+  constexpr auto kLinks = [](const Family& family) {
+    return report::TotalOf(family.total_links, family.links.size());
   };
   constexpr auto kLinksAreCut = [](const Record& record) {
-    const auto& cluster = *record.As<Cluster>();
-    return cluster.total_links > cluster.links.size();
+    const auto& family = *record.As<Family>();
+    return family.total_links > family.links.size();
   };
   static const RecordType type = {
-      .name = "cluster",
-      .fields = {F::Text<&Cluster::id>("id", {.csv = "set", .carried = true, .title = "Cluster"}),
-                 F::Each<&Cluster::files, &File::path>("files", FieldKind::kName, {.in = kInLines}),
+      .name = "family",
+      .fields = {F::Text<&Family::id>("id", {.csv = "set", .carried = true, .title = "Family"}),
+                 F::Each<&Family::files, &File::path>("files", FieldKind::kName, {.in = kInLines}),
                  F::Count<kLinks>("links", {.in = kInLines | kInCsv}),
-                 // What a cluster has is on all its rows in a workbook: a sorted or filtered sheet keeps it.
+                 // What a family has is on all its rows in a workbook: a sorted or filtered sheet keeps it.
                  F::Count<kLinks>("Links", {.in = kInTables, .carried = true}),
-                 F::Bytes<&Cluster::bytes>("Bytes", {.in = kInTables, .carried = true}),
-                 F::Share<&Cluster::average>("Average", {.in = kInTables, .carried = true}),
-                 F::Text<[](const Cluster& cluster) { return report::EscapedName(cluster.centre); }>(
+                 F::Bytes<&Family::bytes>("Bytes", {.in = kInTables, .carried = true}),
+                 F::Share<&Family::average>("Average", {.in = kInTables, .carried = true}),
+                 F::Text<[](const Family& family) { return report::EscapedName(family.centre); }>(
                      "Centre", {.in = kInTables, .carried = true}),
-                 F::Share<&Cluster::average>("average", {.title = "Similarity", .label = "Average"}),
-                 F::Share<&Cluster::weakest>("weakest", {.carried = true, .title = "Weakest"}),
-                 F::Bytes<&Cluster::bytes>("bytes", {.title = "Size", .label = "Bytes"}),
+                 F::Share<&Family::average>("average", {.title = "Similarity", .label = "Average"}),
+                 F::Share<&Family::weakest>("weakest", {.carried = true, .title = "Weakest"}),
+                 F::Bytes<&Family::bytes>("bytes", {.title = "Size", .label = "Bytes"}),
                  // In the order of "files"; how often each occurs in the tree, identical files counted.
-                 F::Each<&Cluster::files, &File::size>("sizes", FieldKind::kBytes, {.in = kInLines}),
-                 F::Each<&Cluster::files, &File::copies>("copies", FieldKind::kCount, {.in = kInLines}),
-                 F::Flag<&Cluster::at_least>("at_least", {.when = F::If<&Cluster::at_least>, .in = kInLines}),
-                 F::Flag<&Cluster::contained>("contained",
-                                              {.when = F::If<&Cluster::contained>, .in = kInLines}),
-                 F::Name<&Cluster::centre>("centre", {.in = kInLines}),
-                 F::Each<&Cluster::files, &File::with_centre>("with_centre", FieldKind::kShare,
-                                                              {.in = kInLines}),
-                 F::Each<&Cluster::files, &File::mtime>("times", FieldKind::kTime, {.in = kInLines}),
-                 F::Name<[](const Cluster& cluster) -> const std::string& { return cluster.newest.path; }>(
+                 F::Each<&Family::files, &File::size>("sizes", FieldKind::kBytes, {.in = kInLines}),
+                 F::Each<&Family::files, &File::copies>("copies", FieldKind::kCount, {.in = kInLines}),
+                 F::Flag<&Family::at_least>("at_least", {.when = F::If<&Family::at_least>, .in = kInLines}),
+                 F::Flag<&Family::contained>("contained",
+                                             {.when = F::If<&Family::contained>, .in = kInLines}),
+                 F::Name<&Family::centre>("centre", {.in = kInLines}),
+                 F::Each<&Family::files, &File::with_centre>("with_centre", FieldKind::kShare,
+                                                             {.in = kInLines}),
+                 F::Each<&Family::files, &File::mtime>("times", FieldKind::kTime, {.in = kInLines}),
+                 F::Name<[](const Family& family) -> const std::string& { return family.newest.path; }>(
                      "newest", {.in = kInLines}),
-                 F::Time<[](const Cluster& cluster) { return cluster.newest.mtime; }>("newest_time",
-                                                                                      {.title = "Newest"}),
-                 F::Time<[](const Cluster& cluster) { return cluster.oldest.mtime; }>("oldest_time",
-                                                                                      {.title = "Oldest"}),
-                 F::Bytes<&Cluster::redundant>(
+                 F::Time<[](const Family& family) { return family.newest.mtime; }>("newest_time",
+                                                                                   {.title = "Newest"}),
+                 F::Time<[](const Family& family) { return family.oldest.mtime; }>("oldest_time",
+                                                                                   {.title = "Oldest"}),
+                 F::Bytes<&Family::redundant>(
                      "redundant", {.in = kInLines | kInTables, .carried = true, .title = "Redundant"}),
-                 F::List<&Cluster::files>(
+                 F::List<&Family::files>(
                      "members", FieldKind::kRecord,
-                     {.in = kInCsv | kInTables, .rows = "cluster", .total = "Files", .plural = "files"}),
-                 F::List<&Cluster::links>("member_links", FieldKind::kRecord,
-                                          {.rows = "link", .total = "Links", .plural = "links"}),
+                     {.in = kInCsv | kInTables, .rows = "family", .total = "Files", .plural = "files"}),
+                 F::List<&Family::links>("member_links", FieldKind::kRecord,
+                                         {.rows = "link", .total = "Links", .plural = "links"}),
                  F::Count<kLinks>("total_links",
                                   {.when = kLinksAreCut, .in = kInCsv, .csv = "note", .carried = true}),
-                 F::Name<[](const Cluster& cluster) {
-                   return cluster.files.empty() ? std::string() : cluster.files[0].path;
+                 F::Name<[](const Family& family) {
+                   return family.files.empty() ? std::string() : family.files[0].path;
                  }>("File", {.in = kInTables}),
-                 F::Count<[](const Cluster& cluster) {
-                   return report::TotalOf(cluster.total_files, cluster.files.size());
+                 F::Count<[](const Family& family) {
+                   return report::TotalOf(family.total_files, family.files.size());
                  }>("Files", {.in = kInTables, .carried = true}),
-                 report::TotalFilesInLines<Cluster>(), report::TotalFilesInCsv<Cluster>()},
+                 report::TotalFilesInLines<Family>(), report::TotalFilesInCsv<Family>()},
       .csv_row = false,
-      .level = "cluster",
+      .level = "family",
       .shown = {"File", "redundant", "Bytes", "Files", "average", "weakest", "Links", "id"},
-      .table = report::ClusterTable};
+      .table = report::FamilyTable};
   return type;
 }
 

@@ -66,8 +66,8 @@ Fields EffectFields() {
           F::Count<&T::files_touched>("files_touched", {.csv = "note"}),
           F::Count<&T::pairs_before>("pairs_before", {.csv = "note"}),
           F::Count<&T::pairs_after>("pairs_after", {.csv = "note"}),
-          F::Count<&T::clusters_before>("clusters_before", {.csv = "note"}),
-          F::Count<&T::clusters_after>("clusters_after", {.csv = "note"}),
+          F::Count<&T::families_before>("families_before", {.csv = "note"}),
+          F::Count<&T::families_after>("families_after", {.csv = "note"}),
           F::Count<&T::dissolved>("dissolved", {.csv = "note"}),
           F::Count<&T::shrunk>("shrunk", {.csv = "note"})};
 }
@@ -92,7 +92,7 @@ const RecordType& TypeOf<TemplateEffect::Change>() {
   using F = report::FieldsOf<TemplateEffect::Change>;
   using T = TemplateEffect::Change;
   static const RecordType type = {
-      .name = "template_cluster",
+      .name = "template_family",
       .fields = {F::Text<&T::id>("id", {.csv = "set"}), F::Count<&T::files>("files", {.csv = "note"}),
                  F::Count<&T::left>("left", {.csv = "note"}), F::Count<&T::parts>("parts", {.csv = "note"}),
                  F::Name<&T::example>("example", {.csv = "path_a"})}};

@@ -88,8 +88,8 @@ class HtmlReport : public Report {
       queries_are_cut_ = queries_are_cut_ || record.As<QueryHeader>() != nullptr;
       return;
     }
-    if (const Cluster* cluster = record.As<Cluster>()) {
-      tables_.On(Shortened(*cluster, size_.files));
+    if (const Family* family = record.As<Family>()) {
+      tables_.On(Shortened(*family, size_.files));
     } else {
       tables_.On(record);
     }

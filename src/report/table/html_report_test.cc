@@ -84,22 +84,22 @@ TEST_F(HtmlReportTest, WithoutALimitEverythingIsThereAsItCame) {
 // A page is short, whatever comes: 100 items with 30 files each, 1,000 rows of plain tables.
 TEST_F(HtmlReportTest, ABriefPageHasAnEnd) {
   Open({.brief = true});
-  Cluster cluster;
+  Family family;
   for (std::uint32_t i = 0; i < 200; ++i) {
-    cluster.files.push_back({.path = "/srv/a/name/of/some/length" + std::to_string(i), .size = 1000});
+    family.files.push_back({.path = "/srv/a/name/of/some/length" + std::to_string(i), .size = 1000});
     for (std::uint32_t j = 0; j < i; ++j)
-      cluster.links.push_back({.a = j, .b = i, .of_a = 0.5, .of_b = 0.5, .similarity = 0.5});
+      family.links.push_back({.a = j, .b = i, .of_a = 0.5, .of_b = 0.5, .similarity = 0.5});
   }
   for (int i = 0; i < 300; ++i) {
-    cluster.id = std::to_string(i);
-    cluster.bytes = static_cast<std::uint64_t>(i);
-    report_->On(cluster);
+    family.id = std::to_string(i);
+    family.bytes = static_cast<std::uint64_t>(i);
+    report_->On(family);
   }
   for (int i = 0; i < 5000; ++i) report_->On(Skip{"skip" + std::to_string(i), "open", "no", true});
   for (int i = 0; i < 5000; ++i) report_->On(FilePair{.a = "a", .b = "b", .shared_bytes = 7});
   const std::string page = Page();
   EXPECT_EQ(CountOf(page, "<details"), 100u);
-  EXPECT_THAT(page, HasSubstr("200 more clusters"));
+  EXPECT_THAT(page, HasSubstr("200 more families"));
   EXPECT_THAT(page, HasSubstr("30 of 200 files shown"));
   EXPECT_THAT(page, HasSubstr("30 of 19,900 links shown"));
   EXPECT_THAT(page, HasSubstr("4,000 more skips"));
@@ -108,15 +108,15 @@ TEST_F(HtmlReportTest, ABriefPageHasAnEnd) {
   EXPECT_LT(page.size(), 4'000'000u);
 }
 
-// Files that are named in a cluster are those of its links.
-TEST_F(HtmlReportTest, ACutClusterKeepsItsStrongestLinks) {
+// Files that are named in a family are those of its links.
+TEST_F(HtmlReportTest, ACutFamilyKeepsItsStrongestLinks) {
   Open({.limit = 3});
-  Cluster cluster;
-  cluster.id = "c";
-  for (std::uint32_t i = 0; i < 50; ++i) cluster.files.push_back({.path = "/f" + std::to_string(i)});
-  cluster.links = {{.a = 40, .b = 45, .of_a = 0.91, .of_b = 0.92, .similarity = 0.92},
-                   {.a = 0, .b = 1, .of_a = 0.5, .of_b = 0.5, .similarity = 0.5}};
-  report_->On(cluster);
+  Family family;
+  family.id = "c";
+  for (std::uint32_t i = 0; i < 50; ++i) family.files.push_back({.path = "/f" + std::to_string(i)});
+  family.links = {{.a = 40, .b = 45, .of_a = 0.91, .of_b = 0.92, .similarity = 0.92},
+                  {.a = 0, .b = 1, .of_a = 0.5, .of_b = 0.5, .similarity = 0.5}};
+  report_->On(family);
   const std::string page = Page();
   for (const char* name : {">/f0<", ">/f40<", ">/f45<"}) EXPECT_THAT(page, HasSubstr(name));
   EXPECT_THAT(page, Not(HasSubstr(">/f1<")));

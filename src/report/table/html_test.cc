@@ -36,11 +36,11 @@ std::string Page(const std::string& name) {
   summary.skip_counts = {{name, 1, true}};
   report->On(summary);
   report->On(IdenticalSet{.size = 1, .digest = name, .files = {name, name}});
-  Cluster cluster;
-  cluster.id = name;
-  cluster.files = {{name, 10, 1}, {name, 20, 1}};
-  cluster.links = {{0, 1, 1, 0.1, 1, 10, 1}};
-  report->On(cluster);
+  Family family;
+  family.id = name;
+  family.files = {{name, 10, 1}, {name, 20, 1}};
+  family.links = {{0, 1, 1, 0.1, 1, 10, 1}};
+  report->On(family);
   report->On(Group{name, 1, {{name, 1, 1, 1, 1}}});
   report->On(FilePair{.a = name, .b = name});
   report->On(Skip{name, name, name, true});

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "report/formats/formats.h"
-#include "report/graph/cluster_graph.h"
+#include "report/graph/family_graph.h"
 #include "report/graph/share_matrix.h"
 #include "report/html/file_link.h"
 #include "report/html/html_page.h"
@@ -50,9 +50,9 @@ bool IsNumber(const Cell& cell) {
   return cell.kind == CellKind::kCount || cell.kind == CellKind::kReal || cell.kind == CellKind::kShare;
 }
 
-std::string PictureOf(const Cluster& cluster) {
-  const std::string matrix = ShareMatrix(cluster);
-  return matrix.empty() ? ClusterSvg(cluster) : matrix;
+std::string PictureOf(const Family& family) {
+  const std::string matrix = ShareMatrix(family);
+  return matrix.empty() ? FamilySvg(family) : matrix;
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ void HtmlWriter::More(const TableForm& form, const std::string& text) {
   stream_ << "<p class=\"note more\">" << HtmlText(OneLineText(text)) << "</p>\n";
 }
 
-void HtmlWriter::Picture(const Cluster& cluster) { stream_ << PictureOf(cluster); }
+void HtmlWriter::Picture(const Family& family) { stream_ << PictureOf(family); }
 
 void HtmlWriter::End() {
   CloseSection();

@@ -26,7 +26,7 @@ class HtmlWriter : public TableWriter {
   void Row(const TableForm& form, std::size_t level, const std::vector<Cell>& cells) override;
   void Note(const TableForm& form, const std::string& text) override;
   void More(const TableForm& form, const std::string& text) override;
-  void Picture(const Cluster& cluster) override;
+  void Picture(const Family& family) override;
   void End() override;
 
  private:

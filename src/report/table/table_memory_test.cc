@@ -44,21 +44,21 @@ class Nowhere : public std::streambuf {
   }
 };
 
-// Clusters of ten files with 45 links: 56 rows of an outline. Names are relative, so that they are not links
+// Families of ten files with 45 links: 56 rows of an outline. Names are relative, so that they are not links
 // in a workbook: libxlsxwriter keeps these in memory, some 340 bytes each, at most 65,530 of a sheet.
 Nowhere Push(const std::string& format, std::size_t rows) {
   Nowhere nowhere;
   std::ostream stream(&nowhere);
   auto report = MakeReport(format, {.limit = 0, .command_line = "find /srv"}, stream);
   report->On(Summary{});
-  Cluster cluster;
+  Family family;
   for (std::uint32_t i = 0; i < 10; ++i) {
-    cluster.files.push_back({"srv/some/directory/with/a/name/file-" + std::to_string(i) + ".txt", 1000});
-    for (std::uint32_t j = 0; j < i; ++j) cluster.links.push_back({j, i, 0.5, 0.6, 0.6, 500, 12});
+    family.files.push_back({"srv/some/directory/with/a/name/file-" + std::to_string(i) + ".txt", 1000});
+    for (std::uint32_t j = 0; j < i; ++j) family.links.push_back({j, i, 0.5, 0.6, 0.6, 500, 12});
   }
   for (std::size_t row = 0; row < rows; row += 56) {
-    cluster.id = std::to_string(row);
-    report->On(cluster);
+    family.id = std::to_string(row);
+    report->On(family);
   }
   for (std::size_t row = 0; row < rows; ++row) {
     report->On(Skip{"srv/some/directory/" + std::to_string(row), "open", "permission denied", true});

@@ -94,7 +94,7 @@ void TableReport::Begin(const Summary& summary) {
   std::vector<ReportPart> parts = {kSummaryPart};
   if (!summary.only_directories) {
     const FindSections& follow = summary.sections;
-    if (follow.clusters) parts.push_back(ListOf<Cluster>(summary.clusters));
+    if (follow.families) parts.push_back(ListOf<Family>(summary.families));
     if (follow.folders) parts.push_back(ListOf<CopiedFolders>(summary.folder_sets));
     if (follow.identical) parts.push_back(ListOf<IdenticalSet>(summary.identical_sets));
     if (follow.inside && summary.same_inside > 0) parts.push_back(ListOf<SameInside>(summary.same_inside));
@@ -183,7 +183,7 @@ void TableReport::TellRows(const Record& record) {
   if (level == 0) ++Of(table.plural()).shown;
   const std::uint64_t number = ++counts_[&record.type()];
   writer_->Row(form, level, table.Cells(record, number));
-  if (const Cluster* cluster = record.As<Cluster>()) writer_->Picture(*cluster);
+  if (const Family* family = record.As<Family>()) writer_->Picture(*family);
   std::size_t below = level;
   for (const Field* list : ListsInTables(record.type()))
     TellList(table, ++below, *list, record, table.Carried(record, number));

@@ -1,5 +1,5 @@
 // Reports in tables (html, xlsx): results become rows of typed cells once, in record_table.cc, and a writer
-// gives them their form. A table is an outline: a cluster, then its files, then its links.
+// gives them their form. A table is an outline: a family, then its files, then its links.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,7 @@ struct LevelColumn {
 };
 
 struct Level {
-  std::string_view name;  // "cluster", "file", "link"
+  std::string_view name;  // "family", "file", "link"
   std::vector<LevelColumn> columns;
 };
 
@@ -90,8 +90,8 @@ class TableWriter {
   virtual void Note(const TableForm& form, const std::string& text) = 0;
   // A remark on a table as a whole, after its last row: what it does not show.
   virtual void More(const TableForm&, const std::string&) {}
-  // A picture of the cluster whose row was the last.
-  virtual void Picture(const Cluster&) {}
+  // A picture of the family whose row was the last.
+  virtual void Picture(const Family&) {}
   // Throws Error(kFailed) if anything could not be written.
   virtual void End() = 0;
 };

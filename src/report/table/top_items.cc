@@ -1,7 +1,7 @@
 // See top_items.h.
 #include "report/table/top_items.h"
 
-#include "report/graph/cluster_graph.h"
+#include "report/graph/family_graph.h"
 #include "report/wording/number_text.h"
 
 namespace kindred::report {
@@ -15,23 +15,23 @@ std::uint64_t Times(std::uint64_t bytes, double share) {
   return static_cast<std::uint64_t>(static_cast<double>(bytes) * share);
 }
 
-// The first, by which the cluster is named, its newest and its centre, those of the strongest links, and of
+// The first, by which the family is named, its newest and its centre, those of the strongest links, and of
 // the others the first ones; in their own order.
-std::vector<std::size_t> FilesToShow(const Cluster& cluster, std::uint64_t most) {
-  std::vector<bool> chosen(cluster.files.size(), false);
+std::vector<std::size_t> FilesToShow(const Family& family, std::uint64_t most) {
+  std::vector<bool> chosen(family.files.size(), false);
   std::vector<std::size_t> files;
   const auto choose = [&](std::size_t file) {
     if (files.size() == most || chosen[file]) return;
     chosen[file] = true;
     files.push_back(file);
   };
-  if (!cluster.files.empty()) choose(0);
-  for (std::size_t file = 0; file < cluster.files.size(); ++file) {
-    const std::string& path = cluster.files[file].path;
-    if (path == cluster.newest.path || path == cluster.centre) choose(file);
+  if (!family.files.empty()) choose(0);
+  for (std::size_t file = 0; file < family.files.size(); ++file) {
+    const std::string& path = family.files[file].path;
+    if (path == family.newest.path || path == family.centre) choose(file);
   }
-  for (std::size_t file : OrderByLinks(cluster, most)) choose(file);
-  for (std::size_t file = 0; file < cluster.files.size() && files.size() < most; ++file) choose(file);
+  for (std::size_t file : OrderByLinks(family, most)) choose(file);
+  for (std::size_t file = 0; file < family.files.size() && files.size() < most; ++file) choose(file);
   std::ranges::sort(files);
   return files;
 }
@@ -59,19 +59,19 @@ Worth WorthOf(const FileRelation& relation) {
       1};
 }
 
-Cluster Shortened(const Cluster& cluster, std::uint64_t files) {
+Family Shortened(const Family& family, std::uint64_t files) {
   constexpr std::size_t kNotShown = ~std::size_t{0};
-  Cluster cut = cluster;
-  cut.total_files = TotalOf(cluster.total_files, cluster.files.size());
-  cut.total_links = TotalOf(cluster.total_links, cluster.links.size());
+  Family cut = family;
+  cut.total_files = TotalOf(family.total_files, family.files.size());
+  cut.total_links = TotalOf(family.total_links, family.links.size());
   cut.files.clear();
   cut.links.clear();
-  std::vector<std::size_t> place(cluster.files.size(), kNotShown);
-  for (std::size_t file : FilesToShow(cluster, files)) {
+  std::vector<std::size_t> place(family.files.size(), kNotShown);
+  for (std::size_t file : FilesToShow(family, files)) {
     place[file] = cut.files.size();
-    cut.files.push_back(cluster.files[file]);
+    cut.files.push_back(family.files[file]);
   }
-  for (const Cluster::Link& link : cluster.links) {
+  for (const Family::Link& link : family.links) {
     if (link.a >= place.size() || link.b >= place.size()) continue;
     if (place[link.a] == kNotShown || place[link.b] == kNotShown) continue;
     cut.links.push_back(link);

@@ -18,14 +18,14 @@ namespace kindred::report {
 
 struct PageSize {
   std::uint64_t items = 0;  // of a list; 0: everything
-  std::uint64_t files = 0;  // of an item, and links of a cluster
+  std::uint64_t files = 0;  // of an item, and links of a family
   std::uint64_t rows = 0;   // of a table without items
 };
 PageSize PageSizeOf(const ReportOptions& options);
 
-// A cluster with at most so many files, those of its strongest links, and the links between them. Totals
+// A family with at most so many files, those of its strongest links, and the links between them. Totals
 // count all of them.
-Cluster Shortened(const Cluster& cluster, std::uint64_t files);
+Family Shortened(const Family& family, std::uint64_t files);
 
 struct Worth {
   std::uint64_t bytes = 0;

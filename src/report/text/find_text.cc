@@ -81,9 +81,9 @@ void FindText::Overview() {
   }
   if (OwnFamilies() > 0) {
     layout_.WrappedField("alike", fmt::format("{} in {} of versions, {}; {} or more of one is in another",
-                                              Counted(summary_.cluster_files, "file"),
+                                              Counted(summary_.family_files, "file"),
                                               Counted(OwnFamilies(), "family", "families"),
-                                              SizeText(summary_.cluster_bytes), Percent(summary_.minimum)));
+                                              SizeText(summary_.family_bytes), Percent(summary_.minimum)));
   }
   if (!summary_.filter.empty()) layout_.WrappedField("filter", OneLineText(summary_.filter));
   if (!summary_.filter_command.empty())
@@ -204,20 +204,20 @@ void FindText::Write(const SameInside& set) {
   layout_.Shown(count, total, "files", 4);
 }
 
-void FindText::OverviewOf(const Cluster& cluster) {
-  const std::uint64_t total = TotalOf(cluster.total_files, cluster.files.size());
-  std::vector<const Cluster::File*> others;
-  for (const Cluster::File& file : cluster.files) {
-    if (file.path != cluster.newest.path) others.push_back(&file);
+void FindText::OverviewOf(const Family& family) {
+  const std::uint64_t total = TotalOf(family.total_files, family.files.size());
+  std::vector<const Family::File*> others;
+  for (const Family::File& file : family.files) {
+    if (file.path != family.newest.path) others.push_back(&file);
   }
-  std::ranges::stable_sort(others, std::greater<>(), &Cluster::File::mtime);
-  Row(SizeText(cluster.redundant),
-      fmt::format("{}, {}", Counted(total, "file"), ShareText(cluster.average, cluster.measured)),
-      cluster.newest.mtime, cluster.newest.path);
+  std::ranges::stable_sort(others, std::greater<>(), &Family::File::mtime);
+  Row(SizeText(family.redundant),
+      fmt::format("{}, {}", Counted(total, "file"), ShareText(family.average, family.measured)),
+      family.newest.mtime, family.newest.path);
   // A true pair of it: files of a family may be linked through others only. Files of pools cannot be shown.
-  if (first_of_family_.empty() && !cluster.links.empty()) {
-    const Cluster::File& one = cluster.files[cluster.links.front().a];
-    const Cluster::File& two = cluster.files[cluster.links.front().b];
+  if (first_of_family_.empty() && !family.links.empty()) {
+    const Family::File& one = family.files[family.links.front().a];
+    const Family::File& two = family.files[family.links.front().b];
     // A command that can be pasted has whole names, so they must not be long.
     const bool brief = std::max(one.path.size(), two.path.size()) <= kLongName;
     if (one.mtime != kNoTime && two.mtime != kNoTime && brief) {
@@ -228,48 +228,48 @@ void FindText::OverviewOf(const Cluster& cluster) {
   if (!others.empty()) Row("", "", others.front()->mtime, others.front()->path);
   if (total > 2) {
     layout_.Line(fmt::format("  {:9}  and {} more, back to {}", "", CountText(total - 2),
-                             DateText(cluster.oldest.mtime)));
+                             DateText(family.oldest.mtime)));
   }
 }
 
-void FindText::Write(const Cluster& cluster) {
-  if (options_.overview && cluster.contained) return;  // listed below
-  const bool begins = Enter("families", "families", options_.overview ? OwnFamilies() : summary_.clusters);
+void FindText::Write(const Family& family) {
+  if (options_.overview && family.contained) return;  // listed below
+  const bool begins = Enter("families", "families", options_.overview ? OwnFamilies() : summary_.families);
   if (options_.overview) {
     if (begins) {
       layout_.Heading("Versions", fmt::format("{}, newest first; size = content repeated in older versions",
                                               Counted(OwnFamilies(), "family", "families")));
     }
-    if (TakeOne()) OverviewOf(cluster);
+    if (TakeOne()) OverviewOf(family);
     return;
   }
-  if (begins) layout_.Heading("Families", CountText(summary_.clusters));
+  if (begins) layout_.Heading("Families", CountText(summary_.families));
   if (!TakeOne()) return;
   if (shown_ > 1) layout_.Line("");
-  const std::uint64_t total = TotalOf(cluster.total_files, cluster.files.size());
-  layout_.Line(fmt::format("  {}  {}, {}, {} of it redundant, {} similar on average, weakest {}", cluster.id,
-                           Counted(total, "file"), SizeText(cluster.bytes), SizeText(cluster.redundant),
-                           ShareText(cluster.average, cluster.measured),
-                           ShareText(cluster.weakest, cluster.measured)));
-  if (!cluster.newest.path.empty()) {
+  const std::uint64_t total = TotalOf(family.total_files, family.files.size());
+  layout_.Line(fmt::format("  {}  {}, {}, {} of it redundant, {} similar on average, weakest {}", family.id,
+                           Counted(total, "file"), SizeText(family.bytes), SizeText(family.redundant),
+                           ShareText(family.average, family.measured),
+                           ShareText(family.weakest, family.measured)));
+  if (!family.newest.path.empty()) {
     layout_.Line(
-        fmt::format("      newest {}  {}", TimeText(cluster.newest.mtime), QuotePath(cluster.newest.path)));
+        fmt::format("      newest {}  {}", TimeText(family.newest.mtime), QuotePath(family.newest.path)));
   }
-  const std::size_t files = Cut(cluster.files.size());
+  const std::size_t files = Cut(family.files.size());
   for (std::size_t i = 0; i < files; ++i) {
-    const Cluster::File& file = cluster.files[i];
+    const Family::File& file = family.files[i];
     std::string copies = file.copies > 1 ? fmt::format(" ({} copies)", CountText(file.copies)) : "";
     // How similar it is to the centre.
-    const std::string share = file.path == cluster.centre ? "centre"
-                              : file.with_centre > 0      ? ShareText(file.with_centre, file.measured)
-                                                          : "";
+    const std::string share = file.path == family.centre ? "centre"
+                              : file.with_centre > 0     ? ShareText(file.with_centre, file.measured)
+                                                         : "";
     layout_.Line(fmt::format("    {:>4}  {:>6}  {:>9}  {}  {}{}", i + 1, share, SizeText(file.size),
                              DateText(file.mtime), QuotePath(file.path), copies));
   }
   layout_.Shown(files, total, "files", 4);
   std::size_t links = 0;
-  for (const Cluster::Link& link : cluster.links) {
-    if (links == Cut(cluster.links.size())) break;
+  for (const Family::Link& link : family.links) {
+    if (links == Cut(family.links.size())) break;
     if (link.a >= files || link.b >= files) continue;
     ++links;
     layout_.Line(fmt::format("    {:>5} of {} in {}, {} of {} in {}; {} shared",
@@ -277,8 +277,8 @@ void FindText::Write(const Cluster& cluster) {
                              ShareText(link.of_b, link.measured), link.b + 1, link.a + 1,
                              SizeText(link.shared_bytes)));
   }
-  layout_.Shown(links, TotalOf(cluster.total_links, cluster.links.size()),
-                cluster.at_least ? "links or more" : "links", 4);
+  layout_.Shown(links, TotalOf(family.total_links, family.links.size()),
+                family.at_least ? "links or more" : "links", 4);
 }
 
 void FindText::Write(const ContainedFile& file) {
@@ -476,7 +476,7 @@ void FindText::TellNext() {
   }
   if (summary_.identical_sets > 0)
     next("kindred dedupe" + RootArguments(), "preview how to remove duplicates (changes nothing)");
-  const std::string list = summary_.clusters > 0 ? "families" : "identical";
+  const std::string list = summary_.families > 0 ? "families" : "identical";
   const std::string asked =
       options_.command_line.starts_with("find ") ? options_.command_line.substr(4) : RootArguments();
   next("kindred find --show " + list + OneLineText(asked),
@@ -528,7 +528,7 @@ void FindText::End() {
     return TellNext();
   }
   if (summary_.links_between > 0) {
-    layout_.Closing(fmt::format("{} between files of different families (--clusters connected joins them).",
+    layout_.Closing(fmt::format("{} between files of different families (--families connected joins them).",
                                 Counted(summary_.links_between, "pair is", "pairs are")));
   }
   if (summary_.capped_keys > 0) {

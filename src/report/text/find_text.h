@@ -22,7 +22,7 @@ class FindText {
   void Write(const CopiedFolders& set);
   void Write(const IdenticalSet& set);
   void Write(const SameInside& set);
-  void Write(const Cluster& cluster);
+  void Write(const Family& family);
   void Write(const ContainedFile& file);
   void Write(const Group& group);
   void Write(const FilePair& pair);
@@ -47,14 +47,14 @@ class FindText {
   void FewMore(const std::vector<NamedFile>& files, std::uint64_t total, const std::string& label);
   std::size_t ItemsToShow() const;
   std::uint64_t OwnSets() const { return summary_.identical_sets - summary_.covered_sets; }
-  std::uint64_t OwnFamilies() const { return summary_.clusters - summary_.contained_clusters; }
+  std::uint64_t OwnFamilies() const { return summary_.families - summary_.contained_families; }
   // Without --show the usual lists follow.
-  bool AskedForAll() const { return summary_.sections.identical && summary_.sections.clusters; }
-  bool Similar() const { return summary_.groups + summary_.clusters + summary_.pairs > 0; }
+  bool AskedForAll() const { return summary_.sections.identical && summary_.sections.families; }
+  bool Similar() const { return summary_.groups + summary_.families + summary_.pairs > 0; }
   std::string RootArguments() const;
   void Overview();
   void Header();
-  void OverviewOf(const Cluster& cluster);
+  void OverviewOf(const Family& family);
   void TellOfBoilerplate();
   void TellOfDirectories();
   void TellNext();

@@ -9,11 +9,11 @@ namespace kindred::report {
 
 namespace {
 
-// What became of a cluster.
+// What became of a family.
 std::string FateText(const TemplateEffect::Change& change) {
   if (change.left == 0) return "dissolves";
   std::string text = fmt::format("{} of them stay similar", CountText(change.left));
-  return change.parts > 1 ? text + fmt::format(", in {}", Counted(change.parts, "cluster")) : text;
+  return change.parts > 1 ? text + fmt::format(", in {}", Counted(change.parts, "family")) : text;
 }
 
 // White space of any kind becomes one blank: the reader wants the words.
@@ -63,11 +63,11 @@ void TemplateText::Effect(const TemplateEffect& effect) {
                                      Counted(effect.files_in_scope, "file")));
   layout_.Field("pairs", fmt::format("{} before, {} after", CountText(effect.pairs_before),
                                      CountText(effect.pairs_after)));
-  layout_.Field("clusters", fmt::format("{} before, {} after; {} dissolve, {} shrink",
-                                        CountText(effect.clusters_before), CountText(effect.clusters_after),
+  layout_.Field("families", fmt::format("{} before, {} after; {} dissolve, {} shrink",
+                                        CountText(effect.families_before), CountText(effect.families_after),
                                         CountText(effect.dissolved), CountText(effect.shrunk)));
   if (effect.changes.empty()) return;
-  layout_.Heading("Clusters that change", CountText(effect.dissolved + effect.shrunk));
+  layout_.Heading("Families that change", CountText(effect.dissolved + effect.shrunk));
   std::uint64_t shown = 0;
   for (const TemplateEffect::Change& change : effect.changes) {
     if (options_.limit != 0 && shown == options_.limit) break;
@@ -75,7 +75,7 @@ void TemplateText::Effect(const TemplateEffect& effect) {
     layout_.Line(fmt::format("  {}  {}: {}; {}", change.id, Counted(change.files, "file"), FateText(change),
                              QuotePath(change.example)));
   }
-  layout_.Shown(shown, effect.dissolved + effect.shrunk, "clusters", 2);
+  layout_.Shown(shown, effect.dissolved + effect.shrunk, "families", 2);
 }
 
 void TemplateText::Suggestion(const TemplateSuggestion& suggestion) {

@@ -36,7 +36,7 @@ class TextReport : public Report {
         dedupe_(options_, layout_) {}
 
   bool On(const Record& record) override {
-    if (!Dispatch<Summary, CopiedFolders, IdenticalSet, SameInside, InsideSummary, FilePart, Cluster,
+    if (!Dispatch<Summary, CopiedFolders, IdenticalSet, SameInside, InsideSummary, FilePart, Family,
                   ContainedFile, Group, FilePair, DirectoryPair, InterestingSet, TreeComparison, TransferPlan,
                   FileRelation, Skip, QueryHeader, Match, SpanSummary, FileComparison, Span, SideBySide,
                   TemplateInfo, TemplateEffect, TemplateSuggestion, PoolReport, NearSummary, NearSet,
@@ -64,7 +64,7 @@ class TextReport : public Report {
   void Write(const CopiedFolders& set) { find_.Write(set); }
   void Write(const IdenticalSet& set) { find_.Write(set); }
   void Write(const SameInside& set) { find_.Write(set); }
-  void Write(const Cluster& cluster) { find_.Write(cluster); }
+  void Write(const Family& family) { find_.Write(family); }
   void Write(const ContainedFile& file) { find_.Write(file); }
   void Write(const Group& group) { find_.Write(group); }
   void Write(const FilePair& pair) { find_.Write(pair); }

@@ -50,7 +50,7 @@ FlagTable<MatchFlags> MatchFlags::Table() {
        {.name = "margin",
         .value = "N",
         .help = "Read pairs that could reach --min if their estimate were off by N standard errors; with "
-                "--estimate, list them in --pairs. 0 judges by the estimate itself. Groups and clusters are "
+                "--estimate, list them in --pairs. 0 judges by the estimate itself. Groups and families are "
                 "made of pairs that reach --min.",
         .default_text = "3",
         .apply = [](MatchFlags& to, Text flag, Text value) { to.options.margin = ParseMargin(flag, value); }},

@@ -25,10 +25,10 @@ TemplateOptions::Span ParseSpan(Text flag, Text value) {
 FlagTable<SourceFlags> SourceFlags::Table() {
   return InSection<SourceFlags>(
       {.title = "Where the template comes from", .in_help = 170, .in_completions = 210},
-      {{.name = "cluster",
+      {{.name = "family",
         .value = "ID",
-        .help = "Take the keys that the files of this cluster have in common; find shows the id.",
-        .apply = [](SourceFlags& to, Text, Text value) { to.options.cluster = value; }},
+        .help = "Take the keys that the files of this family have in common; find shows the id.",
+        .apply = [](SourceFlags& to, Text, Text value) { to.options.family = value; }},
        {.name = "file",
         .value = "FILE",
         .help = "Take the keys of every window of FILE; it need not be in the index. A part of a "
@@ -43,7 +43,7 @@ FlagTable<SourceFlags> SourceFlags::Table() {
         .apply = [](SourceFlags& to, Text flag,
                     Text value) { to.options.spans.push_back(ParseSpan(flag, value)); }},
        {.name = "preview",
-        .help = "Show which clusters would dissolve or shrink, and store nothing.",
+        .help = "Show which families would dissolve or shrink, and store nothing.",
         .apply = [](SourceFlags& to, Text, Text) { to.options.preview = true; }}});
 }
 
@@ -62,7 +62,7 @@ FlagTable<SuggestionFlags> SuggestionFlags::Table() {
       {.title = "What is looked at", .in_help = 190, .in_completions = 230},
       {{.name = "least",
         .value = "N",
-        .help = "Least number of files that a directory, suffix, type or cluster must have.",
+        .help = "Least number of files that a directory, suffix, type or family must have.",
         .default_text = "5",
         .apply = [](SuggestionFlags& to, Text flag, Text value) { to.least = ParseCount(flag, value); }}});
 }

@@ -7,7 +7,7 @@ namespace kindred::cli {
 
 namespace {
 
-std::vector<std::string> ClusterShapes() { return {"centre", "connected"}; }
+std::vector<std::string> FamilyShapes() { return {"centre", "connected"}; }
 
 }  // namespace
 
@@ -24,16 +24,16 @@ FlagTable<FoundFlags> FoundFlags::Table() {
        {.name = "pairs",
         .help = "Also list the pairs of similar files: by name, or with --limit the strongest first.",
         .apply = [](FoundFlags& to, Text, Text) { to.pairs = true; }},
-       {.name = "clusters",
+       {.name = "families",
         .value = "HOW",
-        .help = "What a cluster is: files that are similar to one of them, and their versions (centre), or "
+        .help = "What a family is: files that are similar to one of them, and their versions (centre), or "
                 "all files that pairs connect, directly or through others (connected).",
         .default_text = "centre",
-        .values = ClusterShapes(),
+        .values = FamilyShapes(),
         .apply =
             [](FoundFlags& to, Text flag, Text value) {
-              constexpr ClusterShape kAll[] = {ClusterShape::kAroundCentre, ClusterShape::kConnected};
-              to.clusters = kAll[ParseChoice(flag, value, ClusterShapes())];
+              constexpr FamilyShape kAll[] = {FamilyShape::kAroundCentre, FamilyShape::kConnected};
+              to.families = kAll[ParseChoice(flag, value, FamilyShapes())];
             }},
        {.name = "near",
         .help = "Also compare, by tallies, the files that marks cannot judge: those with too few marks, "

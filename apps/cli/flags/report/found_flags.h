@@ -10,7 +10,7 @@ struct FoundFlags {
   bool directories = false;
   bool sets = false;
   bool pairs = false;
-  ClusterShape clusters = ClusterShape::kAroundCentre;
+  FamilyShape families = FamilyShape::kAroundCentre;
   bool near = false;
   bool decided = false;
 

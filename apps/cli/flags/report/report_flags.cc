@@ -12,7 +12,7 @@ FlagTable<ReportFlags> ReportFlags::Table() {
         .value = "FORMAT",
         .help =
             "text for people, json (one object per line) or csv for programs; xlsx is a workbook, html a "
-            "page for a browser, dot the graphs of find's clusters for Graphviz, names the list that order "
+            "page for a browser, dot the graphs of find's families for Graphviz, names the list that order "
             "writes, and sh the plan of dedupe, or of compare --with, as a shell script. xlsx and html are "
             "for find, query, compare, spans and near; html is also for show.",
         .default_text = "text",

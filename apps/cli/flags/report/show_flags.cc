@@ -24,7 +24,7 @@ void Show(std::size_t list, ShowFlags* to) {
       sections.folders = to->directories = true;
       break;
     case 2:
-      sections.clusters = true;
+      sections.families = true;
       break;
     case 3:
       sections.contained = true;

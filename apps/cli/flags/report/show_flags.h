@@ -11,7 +11,7 @@ namespace kindred::cli {
 
 struct ShowFlags {
   bool given = false;  // --show was
-  FindSections sections = {.identical = false, .inside = false, .clusters = false, .groups = false};
+  FindSections sections = {.identical = false, .inside = false, .families = false, .groups = false};
   bool directories = false;
   bool pairs = false;
   bool sets = false;

@@ -197,7 +197,7 @@ def _families(stages: Stages, neighbours: DataFrame) -> tuple[DataFrame, DataFra
         member.join(chosen, "node", "left").groupBy("component").agg(F.min(rank).getField("node").alias("centre"))
     )
     families = stages.table(
-        "families",
+        "large_families",
         lambda: member.join(centres, "component").select(F.col("node").alias("place"), "centre"),
     )
     # The nearest that is mostly capped; one that is alone is its own centre.

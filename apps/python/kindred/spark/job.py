@@ -37,17 +37,17 @@ class Found:
 
     pairs: str
     identical: str
-    clusters: str
+    families: str
     groups: str
     skips: str
     summary: dict[str, Any] = field(default_factory=dict)
     stages: dict[str, float] = field(default_factory=dict)  # seconds of each
 
     def table(self, name: str) -> pa.Table:
-        """All rows of "pairs", "identical", "clusters", "groups" or "skips": for results that fit this machine."""
+        """All rows of "pairs", "identical", "families", "groups" or "skips": for results that fit this machine."""
         import pyarrow.dataset
 
-        record = {"pairs": "pair", "identical": "identical", "clusters": "cluster", "groups": "group", "skips": "skip"}
+        record = {"pairs": "pair", "identical": "identical", "families": "family", "groups": "group", "skips": "skip"}
         schema = output.schema_of(record[name])
         files, path = pa.fs.FileSystem.from_uri(getattr(self, name))
         return pyarrow.dataset.dataset(path, schema=schema, format="parquet", filesystem=files).to_table()
@@ -98,7 +98,7 @@ def find(
         stages = Stages(spark, output_directory, settings, resume=resume)
         summary = _Job(spark, stages, source, flags, bytes_of_task, edges_of_task).run(step)
     summary["seconds"] = round(time.time() - began, 3)
-    names = {name: stages.uri(name) for name in ("pairs", "identical", "clusters", "groups", "skips")}
+    names = {name: stages.uri(name) for name in ("pairs", "identical", "families", "groups", "skips")}
     return Found(**names, summary=summary, stages=stages.seconds())
 
 
@@ -146,7 +146,7 @@ class _Job:
         facts = stages.count("pairs.count", lambda: self._count_pairs(found, families, partly))
         return {
             **counted, **facts, **capped, "contents": total, "identical_sets": identical["rows"],
-            "copies": identical["copies"], "spare_bytes": identical["spare"], "clusters": groups["clusters"],
+            "copies": identical["copies"], "spare_bytes": identical["spare"], "families": groups["families"],
             "groups": groups["groups"], "links_between": groups["between"], "verified": step.verify,
             "measured": not step.estimate,
         }  # fmt: skip

@@ -149,7 +149,7 @@ def write_identical(stages: Stages, documents: DataFrame) -> dict[str, int]:
 
 
 def _group_records(links: pa.Table, contents: pa.Table, *, directories: list[str], flags: Flags) -> pa.Table:
-    """Clusters and groups of a bucket of components."""
+    """Families and groups of a bucket of components."""
     number = int(contents["bucket"][0].as_py())
     order = np.argsort(contents["place"].to_numpy())
     contents = contents.take(pa.array(order))
@@ -170,7 +170,7 @@ def _group_records(links: pa.Table, contents: pa.Table, *, directories: list[str
         links["shared_bytes"].to_numpy().astype(np.uint64),
     )
     counts = []
-    for table, directory, record in zip(found, directories, ("cluster", "group")):
+    for table, directory, record in zip(found, directories, ("family", "group")):
         part = Part(directory, record, number)
         rows = pa.table(table)
         for begin in range(0, rows.num_rows, _ROWS):
@@ -178,16 +178,16 @@ def _group_records(links: pa.Table, contents: pa.Table, *, directories: list[str
         part.close()
         counts.append(part.rows)
     within = sum(pa.table(found[0])["links"].to_pylist())
-    return pa.table({"clusters": [counts[0]], "groups": [counts[1]], "between": [links.num_rows - within]})
+    return pa.table({"families": [counts[0]], "groups": [counts[1]], "between": [links.num_rows - within]})
 
 
 def write_groups(
     stages: Stages, links: DataFrame, contents: DataFrame, families: DataFrame | None, flags: Flags, task_edges: int
 ) -> dict[str, int]:
-    """clusters/ and groups/: components are found by all, and each is grouped by one task."""
+    """families/ and groups/: components are found by all, and each is grouped by one task."""
 
     def write() -> dict[str, int]:
-        directories = [stages.empty(name) for name in ("clusters", "groups")]
+        directories = [stages.empty(name) for name in ("families", "groups")]
         component = components(stages, "components", links.select("a", "b"), task_edges=task_edges)
         with_component = links.join(component.withColumnRenamed("node", "a"), "a")
         sizes = with_component.groupBy("component").agg(F.count(F.lit(1)).alias("links"))
@@ -208,8 +208,8 @@ def write_groups(
             named = named.join(families, "place", "left").withColumn("family", role).drop("centre")
         act = partial(_group_records, directories=directories, flags=flags)
         counts = (
-            work(of_links, named, act, "clusters bigint, groups bigint, between bigint")
-            .agg(*[F.coalesce(F.sum(name), F.lit(0)).alias(name) for name in ("clusters", "groups", "between")])
+            work(of_links, named, act, "families bigint, groups bigint, between bigint")
+            .agg(*[F.coalesce(F.sum(name), F.lit(0)).alias(name) for name in ("families", "groups", "between")])
         )
         return counts.collect()[0].asDict()
 

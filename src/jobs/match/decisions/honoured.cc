@@ -68,7 +68,7 @@ bool HonouredDecisions::HidesCopies(std::uint32_t place) const {
   return !paths.empty() && AllFound(verdicts_.OfCopies(KeyOf(place), paths));
 }
 
-bool HonouredDecisions::HidesCluster(std::span<const std::uint32_t> members) const {
+bool HonouredDecisions::HidesFamily(std::span<const std::uint32_t> members) const {
   if (!hides_) return false;
   std::vector<Verdicts::Version> versions;
   for (const std::uint32_t place : members) {

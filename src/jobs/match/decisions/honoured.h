@@ -1,4 +1,4 @@
-// What find does about decisions: pairs that a person called unrelated are dropped before groups and clusters
+// What find does about decisions: pairs that a person called unrelated are dropped before groups and families
 // are made of pairs, and what is wholly decided is hidden and counted.
 #pragma once
 
@@ -32,7 +32,7 @@ class HonouredDecisions {
   bool Hides() const { return hides_; }
   // Whether everything of it is decided, and it is not to be shown. Files of pools are not to be decided.
   bool HidesCopies(std::uint32_t place) const;
-  bool HidesCluster(std::span<const std::uint32_t> members) const;
+  bool HidesFamily(std::span<const std::uint32_t> members) const;
   // A folder by its name as typed, and its size if that is known.
   struct Folder {
     std::string path;

@@ -1,5 +1,5 @@
 // The filters of MatchOptions as a stage: the expression first, then the user's own program for what it lets
-// through. Pairs are filtered before groups and clusters are made of them, so that all lists agree.
+// through. Pairs are filtered before groups and families are made of them, so that all lists agree.
 #pragma once
 
 #include <cstddef>

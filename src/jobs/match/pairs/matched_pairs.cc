@@ -74,7 +74,7 @@ index::KeptPairs Propose(base::FileSystem& files, const std::string& index_direc
                          proposed.degree_cap,
                          proposed.capped_keys,
                          std::move(proposed.pairs),
-                         std::move(proposed.families),
+                         std::move(proposed.large_families),
                          std::move(proposed.boilerplate)};
   if (marks.keep) index::SaveKeptPairs(files, index_directory, fresh);
   pair.Done(collated.sets, "sharing sets");
@@ -196,7 +196,7 @@ MatchedPairs MatchPairs(const Corpus& corpus, const MatchRun& run, const FilterS
     found.marks = proposed.marks;
     found.degree_cap = proposed.degree_cap;
     found.capped_keys = proposed.capped_keys;
-    found.families = std::move(proposed.families);
+    found.large_families = std::move(proposed.large_families);
     found.boilerplate = std::move(proposed.boilerplate);
     run::StageTimer judge(observer, "judge");
     found.pairs = match::JudgePairs(proposed.pairs, tree.scope(), marks.weights, marks.method, run.match,

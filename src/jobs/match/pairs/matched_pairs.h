@@ -24,8 +24,8 @@ namespace kindred::jobs {
 struct MatchedPairs : MatchFacts {
   std::vector<Pair> pairs;  // all that may reach the threshold
   std::uint64_t marks = 0;
-  std::uint64_t degree_cap = 0;            // 0: nothing was capped
-  std::vector<FamilyMember> families;      // too large for all their pairs, by place
+  std::uint64_t degree_cap = 0;                   // 0: nothing was capped
+  std::vector<LargeFamilyMember> large_families;  // too large for all their pairs, by place
   std::vector<std::uint32_t> boilerplate;  // contents of which a quarter or more is above the cap, by place
   std::vector<std::uint32_t> same_inside;  // equal bytes inside files that no pair covers, by place
   std::vector<Skip> skips;                 // of the measuring
@@ -54,7 +54,7 @@ MatchedPairs MatchPairs(const Corpus& corpus, const MatchRun& run, const FilterS
 FilePair ShownPair(const Pair& pair, const tree::TreeScope& tree);
 
 bool AllReach(std::span<const Pair> pairs, double minimum);
-// Pairs whose estimate itself reaches the minimum: what groups and clusters are made of.
+// Pairs whose estimate itself reaches the minimum: what groups and families are made of.
 std::vector<Pair> PairsThatReach(std::span<const Pair> pairs, double minimum);
 
 }  // namespace kindred::jobs

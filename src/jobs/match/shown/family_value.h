@@ -16,16 +16,16 @@
 #include <span>
 
 #include "jobs/match/shown/content_names.h"
-#include "match/groups/clusters.h"
+#include "match/groups/families.h"
 #include "model/pair.h"
 
 namespace kindred::jobs {
 
-// `links` are those that the cluster's pairs are numbers of.
-std::uint64_t RedundantBytes(const match::ClusterOfPlaces& cluster, std::span<const Pair> links,
+// `links` are those that the family's pairs are numbers of.
+std::uint64_t RedundantBytes(const match::FamilyOfPlaces& family, std::span<const Pair> links,
                              const ContentNames& names);
 
 // The member that was modified last; of several the first.
-std::uint32_t NewestOf(const match::ClusterOfPlaces& cluster, const ContentNames& names);
+std::uint32_t NewestOf(const match::FamilyOfPlaces& family, const ContentNames& names);
 
 }  // namespace kindred::jobs

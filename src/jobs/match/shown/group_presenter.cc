@@ -16,9 +16,9 @@ std::string HexOfDigest(const Digest& digest) {
   return fmt::format("{:016x}{:016x}", digest.high, digest.low);
 }
 
-std::string IdOfCluster(const match::ClusterOfPlaces& cluster, const ContentNames& names) {
+std::string IdOfFamily(const match::FamilyOfPlaces& family, const ContentNames& names) {
   std::vector<Digest> digests;
-  for (std::uint32_t place : cluster.members) digests.push_back(names.DigestOf(place));
+  for (std::uint32_t place : family.members) digests.push_back(names.DigestOf(place));
   std::ranges::sort(digests);
   return fmt::format("{:08x}", XXH3_64bits(digests.data(), digests.size() * sizeof(Digest)) >> 32);
 }
@@ -26,7 +26,7 @@ std::string IdOfCluster(const match::ClusterOfPlaces& cluster, const ContentName
 match::Groups GroupsOf(const GroupedLinks& grouped, std::size_t contents, double minimum) {
   return {grouped.links,
           contents,
-          {.of_reference = grouped.of_reference ? minimum : 0, .families = grouped.families}};
+          {.of_reference = grouped.of_reference ? minimum : 0, .large_families = grouped.large_families}};
 }
 
 Group GroupPresenter::Of(const match::GroupOfPlaces& group) const {
@@ -52,24 +52,24 @@ Group GroupPresenter::Of(const match::GroupOfPlaces& group) const {
   return shown;
 }
 
-Cluster GroupPresenter::Of(const match::ClusterOfPlaces& cluster) const {
-  Cluster shown;
-  shown.id = IdOfCluster(cluster, names_);
-  shown.total_files = cluster.members.size();
-  shown.total_links = cluster.pairs.size();
-  for (std::uint32_t place : cluster.members) shown.bytes += names_.SizeOf(place);
+Family GroupPresenter::Of(const match::FamilyOfPlaces& family) const {
+  Family shown;
+  shown.id = IdOfFamily(family, names_);
+  shown.total_files = family.members.size();
+  shown.total_links = family.pairs.size();
+  for (std::uint32_t place : family.members) shown.bytes += names_.SizeOf(place);
   double sum = 0;
-  float weakest = found_.links[cluster.pairs.front()].similarity;
+  float weakest = found_.links[family.pairs.front()].similarity;
   shown.measured = true;
-  for (std::uint32_t number : cluster.pairs) {
+  for (std::uint32_t number : family.pairs) {
     shown.measured = shown.measured && found_.links[number].measured != 0;
     sum += found_.links[number].similarity;
     weakest = std::min(weakest, found_.links[number].similarity);
   }
-  shown.average = sum / static_cast<double>(cluster.pairs.size());
+  shown.average = sum / static_cast<double>(family.pairs.size());
   shown.weakest = weakest;
-  const std::vector<std::uint32_t> links = LinksToShow(cluster);
-  const std::vector<std::uint32_t> members = ShownMembers(cluster, links);
+  const std::vector<std::uint32_t> links = LinksToShow(family);
+  const std::vector<std::uint32_t> members = ShownMembers(family, links);
   for (std::uint32_t place : members) {
     shown.files.push_back({.path = names_.PathOf(place),
                            .size = names_.SizeOf(place),
@@ -77,9 +77,9 @@ Cluster GroupPresenter::Of(const match::ClusterOfPlaces& cluster) const {
                            .mtime = names_.TimeOf(place),
                            .digest = HexOfDigest(names_.DigestOf(place))});
   }
-  ShowCentre(cluster, members, &shown);
-  ShowAge(cluster, &shown);
-  shown.redundant = RedundantBytes(cluster, found_.links, names_);
+  ShowCentre(family, members, &shown);
+  ShowAge(family, &shown);
+  shown.redundant = RedundantBytes(family, found_.links, names_);
   for (std::uint32_t number : match::MostSimilar(links, found_.links, links.size())) {
     if (shown.links.size() == limit_) break;
     const Pair& pair = found_.links[number];
@@ -94,57 +94,57 @@ Cluster GroupPresenter::Of(const match::ClusterOfPlaces& cluster) const {
 }
 
 // How similar the members are to the centre.
-void GroupPresenter::ShowCentre(const match::ClusterOfPlaces& cluster, std::span<const std::uint32_t> members,
-                                Cluster* shown) const {
-  shown->centre = names_.PathOf(cluster.centre);
+void GroupPresenter::ShowCentre(const match::FamilyOfPlaces& family, std::span<const std::uint32_t> members,
+                                Family* shown) const {
+  shown->centre = names_.PathOf(family.centre);
   auto show = [&](std::uint32_t place, double similarity, bool measured) {
     const auto at = std::ranges::lower_bound(members, place);
     if (at == members.end() || *at != place) return;
-    Cluster::File& file = shown->files[static_cast<std::size_t>(at - members.begin())];
+    Family::File& file = shown->files[static_cast<std::size_t>(at - members.begin())];
     file.with_centre = similarity;
     file.measured = measured;
   };
-  show(cluster.centre, 1, true);
-  for (std::uint32_t number : cluster.pairs) {
+  show(family.centre, 1, true);
+  for (std::uint32_t number : family.pairs) {
     const Pair& pair = found_.links[number];
-    if (pair.a == cluster.centre) show(pair.b, pair.similarity, pair.measured != 0);
-    if (pair.b == cluster.centre) show(pair.a, pair.similarity, pair.measured != 0);
+    if (pair.a == family.centre) show(pair.b, pair.similarity, pair.measured != 0);
+    if (pair.b == family.centre) show(pair.a, pair.similarity, pair.measured != 0);
   }
-  shown->at_least = std::ranges::any_of(cluster.members, [&](std::uint32_t place) {
-    return std::ranges::binary_search(found_.families, place, {}, &FamilyMember::place);
+  shown->at_least = std::ranges::any_of(family.members, [&](std::uint32_t place) {
+    return std::ranges::binary_search(found_.large_families, place, {}, &LargeFamilyMember::place);
   });
 }
 
 // Names are made for two members only: a family may have thousands.
-void GroupPresenter::ShowAge(const match::ClusterOfPlaces& cluster, Cluster* shown) const {
+void GroupPresenter::ShowAge(const match::FamilyOfPlaces& family, Family* shown) const {
   const auto time = [&](std::uint32_t place) { return names_.TimeOf(place); };
-  const std::uint32_t newest = NewestOf(cluster, names_);
-  const std::uint32_t oldest = *std::ranges::min_element(cluster.members, {}, time);
+  const std::uint32_t newest = NewestOf(family, names_);
+  const std::uint32_t oldest = *std::ranges::min_element(family.members, {}, time);
   shown->newest = {names_.PathOf(newest), time(newest)};
   shown->oldest = {names_.PathOf(oldest), time(oldest)};
 }
 
 // All links, or enough for the members that are shown: those of the centre first, then the strongest.
-std::vector<std::uint32_t> GroupPresenter::LinksToShow(const match::ClusterOfPlaces& cluster) const {
-  if (limit_ >= cluster.pairs.size()) return {cluster.pairs.begin(), cluster.pairs.end()};
+std::vector<std::uint32_t> GroupPresenter::LinksToShow(const match::FamilyOfPlaces& family) const {
+  if (limit_ >= family.pairs.size()) return {family.pairs.begin(), family.pairs.end()};
   std::vector<std::uint32_t> of_centre;
-  std::ranges::copy_if(cluster.pairs, std::back_inserter(of_centre), [&](std::uint32_t number) {
-    return found_.links[number].a == cluster.centre || found_.links[number].b == cluster.centre;
+  std::ranges::copy_if(family.pairs, std::back_inserter(of_centre), [&](std::uint32_t number) {
+    return found_.links[number].a == family.centre || found_.links[number].b == family.centre;
   });
   std::vector<std::uint32_t> links = match::MostSimilar(of_centre, found_.links, limit_);
   const std::set<std::uint32_t> known(links.begin(), links.end());
   // This many links have at least as many members as are shown, whatever their shape.
-  for (std::uint32_t number : match::MostSimilar(cluster.pairs, found_.links, limit_ * limit_)) {
+  for (std::uint32_t number : match::MostSimilar(family.pairs, found_.links, limit_ * limit_)) {
     if (!known.contains(number)) links.push_back(number);
   }
   return links;
 }
 
 // All members; or the centre, and those of the first links. Ascending.
-std::vector<std::uint32_t> GroupPresenter::ShownMembers(const match::ClusterOfPlaces& cluster,
+std::vector<std::uint32_t> GroupPresenter::ShownMembers(const match::FamilyOfPlaces& family,
                                                         std::span<const std::uint32_t> links) const {
-  if (cluster.members.size() <= limit_) return {cluster.members.begin(), cluster.members.end()};
-  std::set<std::uint32_t> shown = {cluster.centre};
+  if (family.members.size() <= limit_) return {family.members.begin(), family.members.end()};
+  std::set<std::uint32_t> shown = {family.centre};
   for (std::uint32_t number : links) {
     for (std::uint32_t place : {found_.links[number].a, found_.links[number].b}) {
       if (shown.size() < limit_) shown.insert(place);

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""clusters.py KINDRED DIRECTORY [FLAG...]: compares ways to make clusters of one tree's pairs.
+"""families.py KINDRED DIRECTORY [FLAG...]: compares ways to make families of one tree's pairs.
 
-The pairs are those that find lists. For each way: clusters, the largest, which part of all two files of a cluster are a
-pair (a sample of 200,000 of them), which part of the pairs is within clusters, and of pairs of files of the same name
-that share 80 % both ways (versions of one page) how many are in one cluster.
+The pairs are those that find lists. For each way: families, the largest, which part of all two files of a family are a
+pair (a sample of 200,000 of them), which part of the pairs is within families, and of pairs of files of the same name
+that share 80 % both ways (versions of one page) how many are in one family.
 """
 import collections
 import json
@@ -19,18 +19,18 @@ def ask(kindred, directory, flags):
         command = [kindred, "find", directory, "--index", f"{index}/index", "--format", "json", "--pairs", "--limit", "0",
                    "--progress", "never", *flags]
         run = subprocess.Popen(command, stdout=subprocess.PIPE)
-        numbers, pairs, clusters = {}, [], []
+        numbers, pairs, families = {}, [], []
         number = lambda path: numbers.setdefault(path, len(numbers))
         for line in run.stdout:
             if line.startswith(b'{"type":"pair"'):
                 pair = json.loads(line)
                 if pair["similarity"] >= 0.25:
                     pairs.append((number(pair["a"]), number(pair["b"]), pair["of_a"], pair["of_b"]))
-            elif line.startswith(b'{"type":"cluster"'):
-                clusters.append([number(path) for path in json.loads(line)["files"]])
+            elif line.startswith(b'{"type":"family"'):
+                families.append([number(path) for path in json.loads(line)["files"]])
         if run.wait() != 0:
             sys.exit("find failed")
-    return {number: path for path, number in numbers.items()}, pairs, clusters
+    return {number: path for path, number in numbers.items()}, pairs, families
 
 
 def connected(count, pairs, least=0):
@@ -85,9 +85,9 @@ def stars_of_versions(count, pairs, alike):
         if x != y:
             key = (min(x, y), max(x, y))
             joined[key] = max(joined.get(key, 0), min(of_a, of_b))
-    clusters = stars(len(number), [(x, y, share, share) for (x, y), share in joined.items()], min)
+    families = stars(len(number), [(x, y, share, share) for (x, y), share in joined.items()], min)
     leader = list(range(len(number)))
-    for members in clusters:
+    for members in families:
         for member in members:
             leader[member] = members[0]
     return group([leader[number[u]] for u in unit])
@@ -100,25 +100,25 @@ def group(leader):
     return [members for members in groups.values() if len(members) > 1]
 
 
-def tell(name, clusters, names, pairs):
+def tell(name, families, names, pairs):
     listed = {(min(a, b), max(a, b)) for a, b, _, _ in pairs}
-    of = {member: i for i, members in enumerate(clusters) for member in members}
-    within = [len(members) * (len(members) - 1) // 2 for members in clusters]
+    of = {member: i for i, members in enumerate(families) for member in members}
+    within = [len(members) * (len(members) - 1) // 2 for members in families]
     random.seed(1)
-    sample = random.choices(range(len(clusters)), within, k=200_000)
-    true = sum(tuple(sorted(random.sample(clusters[i], 2))) in listed for i in sample)
+    sample = random.choices(range(len(families)), within, k=200_000)
+    true = sum(tuple(sorted(random.sample(families[i], 2))) in listed for i in sample)
     kept = sum(a in of and of.get(a) == of.get(b) for a, b, _, _ in pairs)
     versions = [(a, b) for a, b, of_a, of_b in pairs
                 if min(of_a, of_b) >= 0.8 and os.path.basename(names[a]) == os.path.basename(names[b])]
     together = sum(a in of and of.get(a) == of.get(b) for a, b in versions)
-    print(f"| {name} | {len(clusters):,} | {max(map(len, clusters)):,} | {len(of):,} | {100 * true / len(sample):.0f} % | "
+    print(f"| {name} | {len(families):,} | {max(map(len, families)):,} | {len(of):,} | {100 * true / len(sample):.0f} % | "
           f"{100 * kept / len(pairs):.0f} % | {100 * together / max(1, len(versions)):.1f} % of {len(versions):,} |")
 
 
 def main():
     kindred, directory, *flags = sys.argv[1:]
     names, pairs, ours = ask(kindred, directory, flags)
-    print("| clusters | number | largest | files in them | of two members, are a pair | pairs within | versions together |")
+    print("| families | number | largest | files in them | of two members, are a pair | pairs within | versions together |")
     print("|---|---|---|---|---|---|---|")
     tell("connected (HP)", connected(len(names), pairs), names, pairs)
     tell("connected at 50 %", connected(len(names), pairs, 0.5), names, pairs)

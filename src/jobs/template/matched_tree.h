@@ -1,4 +1,4 @@
-// A tree of the index, matched and clustered as find does it. Used for templates.
+// A tree of the index, matched and matched as find does it. Used for templates.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,23 @@
 
 #include "jobs/match/corpus.h"
 #include "jobs/match/pairs/matched_pairs.h"
-#include "match/groups/clusters.h"
+#include "match/groups/families.h"
 #include "tree/entries/scanned_tree.h"
 #include "tree/entries/tree_scope.h"
 #include "tree/marks/tree_marks.h"
 
 namespace kindred::jobs {
 
-struct TreeClusters {
+struct TreeFamilies {
   std::uint64_t pairs = 0;
-  match::Clusters clusters;
+  match::Families families;
 };
 
 // The tree as stored in the index; nothing is read or walked. No roots: all of it.
-class ClusteredTree {
+class MatchedTree {
  public:
-  ClusteredTree(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
-                Observer& observer);
+  MatchedTree(base::FileSystem& files, const std::string& index_directory, const FindOptions& options,
+              Observer& observer);
 
   const tree::ScannedTree& scanned() const { return corpus_.scanned; }
   tree::TreeScope& tree() { return corpus_.tree; }
@@ -34,12 +34,12 @@ class ClusteredTree {
   const MatchOptions& match() const { return match_; }
 
   // With the marks as they are now. Nothing is kept in the index.
-  TreeClusters Cluster();
+  TreeFamilies Family();
 
  private:
   ScanOptions scan_;
   MatchOptions match_;
-  ClusterShape shape_;
+  FamilyShape shape_;
   Measuring measuring_;
   Observer& observer_;
   std::unique_ptr<mark::Method> method_;

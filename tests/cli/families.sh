@@ -1,4 +1,4 @@
-# Clusters around a centre and connected ones; families larger than the cap; trivial bytes; shares that are kept.
+# Families around a centre and connected ones; families larger than the cap; trivial bytes; shares that are kept.
 export KINDRED_INDEX=$here/index
 python3 -I -S - <<'PY'
 import os, random
@@ -30,17 +30,17 @@ PY
 kindred find --format json chain
 python3 - <<'PY' || fail "a chain is not cut"
 import json
-clusters = [c for c in map(json.loads, open("out")) if c["type"] == "cluster"]
-assert len(clusters) > 1, len(clusters)
-for cluster in clusters:
-    assert cluster["centre"] in cluster["files"]
-    assert all(share >= 0.25 for share in cluster["with_centre"]), cluster
+families = [c for c in map(json.loads, open("out")) if c["type"] == "family"]
+assert len(families) > 1, len(families)
+for family in families:
+    assert family["centre"] in family["files"]
+    assert all(share >= 0.25 for share in family["with_centre"]), family
 PY
 says out '"links_between":'
-kindred find --format json --clusters connected chain
-[[ $(value cluster links) == 5 ]] || fail "connected: $(value cluster links)"
+kindred find --format json --families connected chain
+[[ $(value family links) == 5 ]] || fail "connected: $(value family links)"
 says_not out links_between
-exits 2 "$KINDRED" find --clusters stars chain
+exits 2 "$KINDRED" find --families stars chain
 says err "centre"
 
 # One family, whatever the cap; its nearest are listed, and those that only have its heading are boilerplate.
@@ -49,7 +49,7 @@ python3 - <<'PY' || fail "a family above the cap"
 import json
 lines = list(map(json.loads, open("out")))
 summary = lines[0]
-family = [c for c in lines if c["type"] == "cluster"]
+family = [c for c in lines if c["type"] == "family"]
 assert len(family) == 1 and family[0]["total_files"] == 300 and family[0]["at_least"], [c["total_files"] for c in family]
 assert sum(g["type"] == "group" for g in lines) < 60
 assert summary["large_families"] == 1 and summary["boilerplate"] == 40, summary
@@ -93,10 +93,10 @@ python3 -c 'import json; c = json.loads(open("out").readline()); assert c["share
 
 # What was measured is not measured again, and says the same.
 rm -rf index
-kindred find --format json --pairs --clusters connected chain
+kindred find --format json --pairs --families connected chain
 mv out first
 [[ -s index/shares ]] || fail "nothing is kept"
-kindred find --format json --pairs --clusters connected --trace reads chain
+kindred find --format json --pairs --families connected --trace reads chain
 grep -v '"type":"summary"' first | cmp - <(grep -v '"type":"summary"' out) || fail "another answer from what is kept"
 says_not err "read "
 # Runs of another length are other shares.

@@ -1,5 +1,5 @@
-// See clusters.h.
-#include "match/groups/clusters.h"
+// See families.h.
+#include "match/groups/families.h"
 
 #include <algorithm>
 #include <numeric>
@@ -15,23 +15,23 @@ namespace {
 constexpr std::uint32_t kUnassigned = ~std::uint32_t{0};
 constexpr float kVersions = 0.9f;  // contents that share so much both ways are versions of one
 
-// Items 0..n-1 by the cluster they belong to, in their order; `first` gets where each cluster begins.
-template <typename ClusterOf>
-std::vector<std::uint32_t> ByCluster(std::size_t items, std::size_t clusters, ClusterOf cluster_of,
-                                     std::vector<std::uint64_t>* first) {
-  first->assign(clusters + 1, 0);
-  for (std::uint32_t i = 0; i < items; ++i) ++(*first)[cluster_of(i) + 1];
-  for (std::size_t i = 0; i < clusters; ++i) (*first)[i + 1] += (*first)[i];
+// Items 0..n-1 by the family they belong to, in their order; `first` gets where each family begins.
+template <typename FamilyOf>
+std::vector<std::uint32_t> ByFamily(std::size_t items, std::size_t families, FamilyOf family_of,
+                                    std::vector<std::uint64_t>* first) {
+  first->assign(families + 1, 0);
+  for (std::uint32_t i = 0; i < items; ++i) ++(*first)[family_of(i) + 1];
+  for (std::size_t i = 0; i < families; ++i) (*first)[i + 1] += (*first)[i];
   std::vector<std::uint32_t> sorted(items);
-  for (std::uint32_t i = 0; i < items; ++i) sorted[(*first)[cluster_of(i)]++] = i;
+  for (std::uint32_t i = 0; i < items; ++i) sorted[(*first)[family_of(i)]++] = i;
   std::shift_right(first->begin(), first->end(), 1);
   (*first)[0] = 0;
   return sorted;
 }
 
 std::span<std::uint32_t> Part(std::vector<std::uint32_t>& of, const std::vector<std::uint64_t>& first,
-                              std::size_t cluster) {
-  return {of.data() + first[cluster], of.data() + first[cluster + 1]};
+                              std::size_t family) {
+  return {of.data() + first[family], of.data() + first[family + 1]};
 }
 
 // Linked contents are divided into parts; each part is known by one of its members.
@@ -70,7 +70,7 @@ class Division {
       if (!has_others) alone.push_back(order[first]);
     }
     for (std::uint32_t i = 0; i < leader_of_.size(); ++i) leader_of_[i] = leader[unit_of[i]];
-    // Its neighbours are in clusters of others, and none of them is alone: two centres are never linked.
+    // Its neighbours are in families of others, and none of them is alone: two centres are never linked.
     for (const std::uint32_t content : alone) {
       const std::span<const std::uint32_t> own = pairs_of.Of(content);
       const std::uint32_t strongest = *std::ranges::max_element(
@@ -120,7 +120,7 @@ class Division {
   std::vector<std::uint32_t> leader_of_;  // by number
 };
 
-// What binds a content to the others of its cluster: how many it is linked to, and what it shares with them.
+// What binds a content to the others of its family: how many it is linked to, and what it shares with them.
 struct Ties {
   std::uint64_t links = 0;
   double shares = 0;
@@ -128,11 +128,11 @@ struct Ties {
 };
 
 std::vector<Ties> TiesWithin(std::span<const Pair> pairs, const Linked& linked,
-                             std::span<const std::uint32_t> cluster_of) {
+                             std::span<const std::uint32_t> family_of) {
   std::vector<Ties> ties(linked.size());
   for (const Pair& pair : pairs) {
     const std::uint32_t a = linked.NumberOf(pair.a), b = linked.NumberOf(pair.b);
-    if (cluster_of[a] != cluster_of[b]) continue;
+    if (family_of[a] != family_of[b]) continue;
     for (const std::uint32_t content : {a, b}) {
       ++ties[content].links;
       ties[content].shares += std::min(pair.of_a, pair.of_b);
@@ -143,49 +143,49 @@ std::vector<Ties> TiesWithin(std::span<const Pair> pairs, const Linked& linked,
 
 }  // namespace
 
-Clusters::Clusters(std::span<const Pair> pairs, std::size_t contents, ClusterShape shape) {
+Families::Families(std::span<const Pair> pairs, std::size_t contents, FamilyShape shape) {
   const Linked linked(pairs, contents);
   Division division(pairs, linked);
-  if (shape == ClusterShape::kConnected) {
+  if (shape == FamilyShape::kConnected) {
     division.ByComponents();
   } else {
     division.ByStars();
   }
   // Numbered by first member.
   std::vector<std::uint32_t> number_of(linked.size(), kUnassigned);  // by leader
-  std::vector<std::uint32_t> cluster_of(linked.size()), centre_of;
+  std::vector<std::uint32_t> family_of(linked.size()), centre_of;
   for (std::uint32_t i = 0; i < linked.size(); ++i) {
     std::uint32_t& number = number_of[division.LeaderOf(i)];
     if (number == kUnassigned) {
       number = static_cast<std::uint32_t>(centre_of.size());
       centre_of.push_back(i);
     }
-    cluster_of[i] = number;
+    family_of[i] = number;
   }
-  const std::vector<Ties> ties = TiesWithin(pairs, linked, cluster_of);
+  const std::vector<Ties> ties = TiesWithin(pairs, linked, family_of);
   for (std::uint32_t i = 0; i < linked.size(); ++i) {
-    std::uint32_t& centre = centre_of[cluster_of[i]];
+    std::uint32_t& centre = centre_of[family_of[i]];
     if (ties[i] > ties[centre]) centre = i;
   }
   const auto count = static_cast<std::uint32_t>(centre_of.size());
   std::vector<std::uint64_t> first_member, first_pair;
-  members_ = ByCluster(
-      linked.size(), count, [&](std::uint32_t i) { return cluster_of[i]; }, &first_member);
+  members_ = ByFamily(
+      linked.size(), count, [&](std::uint32_t i) { return family_of[i]; }, &first_member);
   for (std::uint32_t& member : members_) member = linked.PlaceOf(member);
-  // Those between clusters come last, and belong to none.
-  pairs_ = ByCluster(
+  // Those between families come last, and belong to none.
+  pairs_ = ByFamily(
       pairs.size(), count + std::size_t{1},
       [&](std::uint32_t i) {
-        const std::uint32_t a = cluster_of[linked.NumberOf(pairs[i].a)];
-        return a == cluster_of[linked.NumberOf(pairs[i].b)] ? a : count;
+        const std::uint32_t a = family_of[linked.NumberOf(pairs[i].a)];
+        return a == family_of[linked.NumberOf(pairs[i].b)] ? a : count;
       },
       &first_pair);
   links_between_ = pairs.size() - first_pair[count];
-  for (std::uint32_t cluster = 0; cluster < count; ++cluster) {
-    clusters_.push_back({Part(members_, first_member, cluster), Part(pairs_, first_pair, cluster),
-                         linked.PlaceOf(centre_of[cluster])});
+  for (std::uint32_t family = 0; family < count; ++family) {
+    families_.push_back({Part(members_, first_member, family), Part(pairs_, first_pair, family),
+                         linked.PlaceOf(centre_of[family])});
   }
-  std::ranges::stable_sort(clusters_, [](const ClusterOfPlaces& x, const ClusterOfPlaces& y) {
+  std::ranges::stable_sort(families_, [](const FamilyOfPlaces& x, const FamilyOfPlaces& y) {
     return x.members.size() > y.members.size();
   });
 }

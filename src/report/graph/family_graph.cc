@@ -1,5 +1,5 @@
-// See cluster_graph.h. svg.cc draws what is laid out here. Tested in cluster_graph_test.cc.
-#include "report/graph/cluster_graph.h"
+// See family_graph.h. svg.cc draws what is laid out here. Tested in family_graph_test.cc.
+#include "report/graph/family_graph.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,10 +49,10 @@ double NodeRadius(std::uint64_t size) {
 }
 
 // Space for the longest label.
-double LabelSpace(const Cluster& cluster, const std::vector<std::size_t>& files) {
+double LabelSpace(const Family& family, const std::vector<std::size_t>& files) {
   std::ptrdiff_t longest = 0;
   for (std::size_t file : files) {
-    const std::string label = NodeLabel(cluster, file);
+    const std::string label = NodeLabel(family, file);
     longest = std::max(longest, std::ranges::count_if(label, [](char c) { return (c & 0xC0) != 0x80; }));
   }
   return 2 * kLargestNode + kLetter * static_cast<double>(longest);
@@ -60,22 +60,22 @@ double LabelSpace(const Cluster& cluster, const std::vector<std::size_t>& files)
 
 }  // namespace
 
-std::string NodeLabel(const Cluster& cluster, std::size_t file) {
-  return std::to_string(file + 1) + " " + ShortName(cluster.files[file].path, kLabelCharacters);
+std::string NodeLabel(const Family& family, std::size_t file) {
+  return std::to_string(file + 1) + " " + ShortName(family.files[file].path, kLabelCharacters);
 }
 
-Holding HoldingOf(const Cluster::Link& link) {
+Holding HoldingOf(const Family::Link& link) {
   if (link.of_a >= kNearlyAll && link.of_b < kMostly) return Holding::kAInB;
   if (link.of_b >= kNearlyAll && link.of_a < kMostly) return Holding::kBInA;
   return Holding::kNeither;
 }
 
-std::vector<std::size_t> OrderByLinks(const Cluster& cluster, std::size_t most) {
+std::vector<std::size_t> OrderByLinks(const Family& family, std::size_t most) {
   std::vector<std::size_t> chosen;
-  std::vector<bool> drawn(cluster.files.size(), false);
-  std::vector<std::vector<std::size_t>> neighbours(cluster.files.size());
-  for (const Cluster::Link& link : cluster.links) {
-    if (link.a >= cluster.files.size() || link.b >= cluster.files.size()) continue;
+  std::vector<bool> drawn(family.files.size(), false);
+  std::vector<std::vector<std::size_t>> neighbours(family.files.size());
+  for (const Family::Link& link : family.links) {
+    if (link.a >= family.files.size() || link.b >= family.files.size()) continue;
     const std::size_t more = (drawn[link.a] ? 0u : 1u) + (drawn[link.b] ? 0u : 1u);
     if (chosen.size() + more > most) continue;
     for (const std::uint32_t file : {link.a, link.b}) {
@@ -89,16 +89,16 @@ std::vector<std::size_t> OrderByLinks(const Cluster& cluster, std::size_t most) 
   return Walk(chosen, neighbours);
 }
 
-ClusterGraph LayOut(const Cluster& cluster) {
-  ClusterGraph graph;
-  const std::vector<std::size_t> order = OrderByLinks(cluster, kMostNodes);
+FamilyGraph LayOut(const Family& family) {
+  FamilyGraph graph;
+  const std::vector<std::size_t> order = OrderByLinks(family, kMostNodes);
   const std::size_t count = order.size();
   if (count == 0) return graph;
   constexpr std::size_t kNotDrawn = ~std::size_t{0};
-  std::vector<std::size_t> place(cluster.files.size(), kNotDrawn);
+  std::vector<std::size_t> place(family.files.size(), kNotDrawn);
   for (std::size_t i = 0; i < count; ++i) place[order[i]] = i;
   const double circle = std::max(kLeastRadius, kArc * static_cast<double>(count) / (2 * std::numbers::pi));
-  graph.width = 2 * (circle + LabelSpace(cluster, order));
+  graph.width = 2 * (circle + LabelSpace(family, order));
   // Up to 8 names are horizontal; more are radial and need as much space above as beside.
   graph.height = count > 8 ? graph.width : 2 * (circle + 30);
   for (std::size_t i = 0; i < count; ++i) {
@@ -107,11 +107,11 @@ ClusterGraph LayOut(const Cluster& cluster) {
     graph.nodes.push_back({.file = order[i],
                            .x = graph.width / 2 + circle * std::cos(angle),
                            .y = graph.height / 2 + circle * std::sin(angle),
-                           .radius = NodeRadius(cluster.files[order[i]].size),
+                           .radius = NodeRadius(family.files[order[i]].size),
                            .angle = angle});
   }
-  for (std::size_t i = 0; i < cluster.links.size() && graph.edges.size() < kMostEdges; ++i) {
-    const Cluster::Link& link = cluster.links[i];
+  for (std::size_t i = 0; i < family.links.size() && graph.edges.size() < kMostEdges; ++i) {
+    const Family::Link& link = family.links[i];
     if (link.a >= place.size() || link.b >= place.size()) continue;
     if (place[link.a] == kNotDrawn || place[link.b] == kNotDrawn) continue;
     graph.edges.push_back({place[link.a], place[link.b], i});
