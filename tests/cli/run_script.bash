@@ -25,7 +25,18 @@ kindred() { exits 0 "$KINDRED" "$@"; }
 
 # says FILE TEXT: FILE (out or err) holds TEXT.
 says() { grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is not in $1"; }; }
-says_not() { ! grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is in $1"; }; }
+says_not() {
+  [[ -e $1 ]] || fail "there is no file $1"
+  ! grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is in $1"; }
+}
+
+# absent PATTERN FILE OTHER: no line of FILE matches the extended regular expression, but a line of OTHER does: a misspelt pattern is
+# absent from every file.
+absent() {
+  [[ -s $2 ]] || fail "$2 is missing or empty"
+  grep -qE -e "$1" "$3" || { cat "$3" >&2; fail "'$1' does not match $3 either"; }
+  ! grep -qE -e "$1" "$2" || { cat "$2" >&2; fail "'$1' matches $2"; }
+}
 
 # lines FIRST LAST: text in which no two lines are the same; ranges that overlap share text.
 lines() { seq "$1" "$2" | sed 's|.*|This is line &, the number & of a text for tests.|'; }

@@ -42,4 +42,4 @@ unset KINDRED_INDEX KINDRED_DATABASE
 export KINDRED_WHEEL=$place/wheel KINDRED_EXTRACT=$build KINDRED_PROGRAM=$program KINDRED_SOURCE=$source_root PYTHONDONTWRITEBYTECODE=1
 cd "$here"
 if [[ $# -gt 2 ]]; then exec "$venv/bin/python" -W error::ResourceWarning -m unittest "${@:3}"; fi
-exec "$venv/bin/python" -m unittest discover -p '*_test.py'
+exec "$venv/bin/python" -m unittest discover -v -p '*_test.py'
