@@ -50,6 +50,15 @@ for number in range(int(sys.argv[1]), int(sys.argv[2]) + 1):
     print(hashlib.md5(b"%d\n" % number).hexdigest(), "-", sep="  ")' "$1" "$2"
 }
 
+# wait_until COMMAND...: until the command succeeds; a minute at most.
+wait_until() {
+  local until=$((SECONDS + 60))
+  until "$@"; do
+    ((SECONDS < until)) || fail "waited a minute for: $*"
+    sleep 0.02
+  done
+}
+
 # settle: lets files age; one written a moment before it is read is read again by the next scan.
 settle() { sleep 0.05; }
 
