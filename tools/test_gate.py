@@ -54,8 +54,10 @@ def run(command, log):
 
 def failures(output):
     """{test: how it failed} of the summary that ctest ends with."""
-    _, _, summary = output.rpartition("The following tests FAILED:")
-    return dict(re.findall(r"^\s*\d+ - (\S+) \(([^)]*)\)", summary, re.MULTILINE)) if summary else {}
+    _, found, summary = output.rpartition("The following tests FAILED:")
+    if not found:
+        return {}
+    return dict(re.findall(r"^\s*\d+ - (.*\S)\s+\(([^()]*)\)\s*$", summary, re.MULTILINE))
 
 
 def outputs(junit):
@@ -113,8 +115,9 @@ def judge(name, directory, ctest, selection, may_be_unstable):
     if code == 0:
         return True
     failed = failures(said)
-    if not failed:
-        print(f"gate: {name}: ctest failed with exit code {code} without naming a test")
+    counted = re.search(r", (\d+) tests? failed out of", said)
+    if not failed or not counted or int(counted[1]) != len(failed):
+        print(f"gate: {name}: ctest failed with exit code {code}, and does not name every test that failed: {', '.join(failed) or 'none'}")
         return False
     labelled = labels(ctest)
     final = {test: why for test, how in failed.items()
