@@ -213,7 +213,8 @@ TEST_P(Store, IsConnectedAgainWhenTheServerCutTheConnection) {
   std::string connections;  // counts those that are to end
   killer.Do([&] {
     if (Url().kind == DatabaseKind::kPostgresql) {
-      const std::string others = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user";
+      const std::string others =
+          "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user";
       killer.Execute("SELECT pg_terminate_backend(pid) " + others);
       connections = "SELECT COUNT(*) " + others;
     } else {

@@ -37,7 +37,8 @@ class LateWriter {
       done_ = true;
     });
     // Until it waits for the lease, or has written.
-    for (int i = 0; i < 6000 && !done_ && !Waits(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    for (int i = 0; i < 6000 && !done_ && !Waits(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   void Join() {
     if (thread_.joinable()) thread_.join();

@@ -143,7 +143,8 @@ TEST_F(Pool, AWorkerThatDiedWhileIdleIsNotNoticed) {
               files_.Path("once") +
               "'): s.send(b'\\6\\0'); time.sleep(9)\n"
               "open('" +
-              files_.Path("once") + "', 'w'); s.send(b'\\6\\0'); s.close(); open('" + files_.Path("closed") + "', 'w')\n"));
+              files_.Path("once") + "', 'w'); s.send(b'\\6\\0'); s.close(); open('" + files_.Path("closed") +
+              "', 'w')\n"));
   EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
   for (int i = 0; i < 6000 && !std::filesystem::exists(files_.Path("closed")); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

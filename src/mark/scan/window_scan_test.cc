@@ -99,8 +99,8 @@ std::vector<Bytes> Inputs() {
   return inputs;
 }
 
-// The same for every kind of vector unit: under a sanitizer one process tries them all, and the formula takes most of
-// the time.
+// The same for every kind of vector unit: under a sanitizer one process tries them all, and the formula takes
+// most of the time.
 const std::vector<std::uint16_t>& KeptValuesOf(const Bytes& bytes, std::size_t window) {
   static std::map<std::pair<Bytes, std::size_t>, std::vector<std::uint16_t>> kept;
   const auto [at, is_new] = kept.try_emplace({bytes, window});
