@@ -164,7 +164,9 @@ void MeasureShare(const Loaded& one, const Loaded& other, std::uint64_t* bytes, 
 
 FileComparison MeasureBoth(const std::string& a, const std::string& b, const std::array<Loaded, 2>& files,
                            Observer& observer) {
-  FileComparison comparison{.a = a, .b = b, .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
+  FileComparison comparison;
+  comparison.a = a, comparison.b = b;
+  comparison.size_a = files[0].bytes.size(), comparison.size_b = files[1].bytes.size();
   comparison.identical = files[0].bytes == files[1].bytes;
   comparison.same_file = comparison.identical && AreOneFile(files[0], files[1]);
   if (comparison.identical) {
