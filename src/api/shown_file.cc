@@ -31,11 +31,6 @@ namespace {
 
 using inside::LookInside;
 
-bool IsAtOrBelow(const std::string& path, const std::string& root) {
-  return path == root || root == "/" ||
-         (path.starts_with(root) && path.size() > root.size() && path[root.size()] == '/');
-}
-
 [[noreturn]] void ThrowNotBelow(const std::string& path) {
   throw Error(ErrorKind::kNotFound, "the file is not below the directories that were scanned", path);
 }
@@ -54,21 +49,18 @@ Place PlaceOf(const std::string& file, const ShowOptions& options) {
     std::string absolute;
     if (resolver.Resolve(root, &absolute, &status) == 0) roots.push_back(std::move(absolute));
   }
-  const std::size_t slash = file.rfind('/');
-  const std::string directory = slash == std::string::npos ? "." : slash == 0 ? "/" : file.substr(0, slash);
+  const std::string directory = file.find('/') == std::string::npos ? "." : ParentPath(file);
   std::string absolute;
   const int error = resolver.Resolve(directory, &absolute, &status);
   if (error != 0) throw Error(ErrorKind::kNotFound, "its directory no longer exists", file);
-  Place place{std::move(absolute), slash == std::string::npos ? file : file.substr(slash + 1)};
-  const std::string whole = (place.directory == "/" ? "" : place.directory) + "/" + place.name;
+  Place place{std::move(absolute), std::string(BaseName(file))};
+  const std::string whole = JoinPath(place.directory, place.name);
   if (std::ranges::any_of(roots, [&](const std::string& root) { return IsAtOrBelow(whole, root); }))
     return place;
   // A root may be a link to a file.
   if (resolver.Resolve(file, &absolute, &status) == 0 &&
-      (options.follow_links || std::ranges::find(roots, absolute) != roots.end())) {
-    const std::size_t last = absolute.rfind('/');
-    return {last == 0 ? "/" : absolute.substr(0, last), absolute.substr(last + 1)};
-  }
+      (options.follow_links || std::ranges::find(roots, absolute) != roots.end()))
+    return {ParentPath(absolute), std::string(BaseName(absolute))};
   ThrowNotBelow(file);
 }
 

@@ -13,6 +13,7 @@
 #include "base/hashing.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
+#include "model/entry.h"
 #include "read/files/file_reader.h"
 #include "run/stop.h"
 
@@ -105,8 +106,7 @@ extract::ContainerType TypeOfFile(int descriptor, const std::string& name) {
   std::array<char, extract::kContainerHeadBytes> head;
   const ssize_t got = ::pread(descriptor, head.data(), head.size(), 0);
   if (got <= 0) return extract::ContainerType::kNone;
-  return extract::DetectContainer({head.data(), static_cast<std::size_t>(got)},
-                                  name.substr(name.rfind('/') + 1));
+  return extract::DetectContainer({head.data(), static_cast<std::size_t>(got)}, BaseName(name));
 }
 
 std::uint64_t PageOf(std::span<const std::uint64_t> pages, std::uint64_t offset) {

@@ -10,7 +10,7 @@
 #include "base/errno_text.h"
 #include "base/temporary_file.h"
 #include "inside/named_part.h"
-#include "walk/filter.h"
+#include "model/entry.h"
 
 namespace kindred::inside {
 
@@ -83,7 +83,7 @@ PartSpool::~PartSpool() {
 }
 
 void PartSpool::Fill(const std::string& path, const index::StoredEntry& inside, Container* container) {
-  const read::OpenDirectory opened(walk::ParentPath(path), follow_links_);
+  const read::OpenDirectory opened(ParentPath(path), follow_links_);
   if (opened.descriptor() < 0) {
     container->outcome = Failure(opened.reason());
     return;

@@ -1,6 +1,7 @@
 // An entry: a name found by the walk, with the facts that show whether its bytes may have changed.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,6 +29,14 @@ struct Directory {
 // "/" + "a" is "/a", "/x" + "a" is "/x/a".
 inline std::string JoinPath(const std::string& directory, const std::string& name) {
   return directory.ends_with('/') ? directory + name : directory + '/' + name;
+}
+
+// "b" of "/a/b" and of "b".
+inline std::string_view BaseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// Of an absolute path: "/a/b" -> "/a", "/a" -> "/", "/" -> "/".
+inline std::string ParentPath(std::string_view path) {
+  return std::string(path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)));
 }
 
 // A part of what is inside a file: "/x/a.zip//docs/a.txt". Paths of files have no "//".

@@ -38,9 +38,6 @@ struct Tally {
   bool operator==(const Tally&) const = default;
 };
 
-// The name of a file, without its directory.
-std::string_view FileNameOf(std::string_view path);
-
 class TallyStore {
  public:
   // Makes the tables if they are missing. Throws Error: kDamaged for an invalid SQLite file, else kFailed,

@@ -18,6 +18,7 @@
 #include "base/release_memory.h"
 #include "jobs/scan/changed_files_reader.h"
 #include "kindred/error.h"
+#include "model/entry.h"
 #include "read/files/read_input.h"
 #include "run/run_limits.h"
 #include "run/stage_timer.h"
@@ -38,15 +39,11 @@ bool IsDirectory(const std::string& path) {
   return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-std::string_view DirectoryOf(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == 0 ? "/" : path.substr(0, slash);
-}
-
 // Sorted by directory and name, as walks are; each path once.
 std::vector<tally::Tally> Sorted(std::vector<tally::Tally> tallies) {
   auto place = [](const tally::Tally& tally) {
-    return std::pair(DirectoryOf(tally.path), tally::FileNameOf(tally.path));
+    const std::string_view path = tally.path, name = BaseName(path);
+    return std::pair(path.substr(0, std::max<std::size_t>(path.size() - name.size() - 1, 1)), name);
   };
   std::ranges::sort(tallies, {}, place);
   const auto rest = std::ranges::unique(tallies, {}, &tally::Tally::path);
@@ -88,7 +85,7 @@ std::vector<index::StoredDirectory> AsDirectories(const std::vector<tally::Tally
     if (directories.empty() || last != path) directories.push_back({std::string(path), {}});
     last = path;
     Entry entry;
-    entry.name = tally::FileNameOf(tally.path);
+    entry.name = BaseName(tally.path);
     entry.size = tally.size;
     entry.mtime_ns = tally.mtime_ns;
     entry.ctime_ns = tally.ctime_ns;
