@@ -16,6 +16,7 @@
 #include "base/hashing.h"
 #include "index/store/store.h"
 #include "inside/named_part.h"
+#include "inside/take_parts.h"
 #include "kindred/error.h"
 #include "model/entry.h"
 #include "read/files/file_reader.h"
@@ -155,52 +156,9 @@ std::string BytesAt(int descriptor, std::uint64_t offset, std::uint64_t length, 
 
 bool IsText(std::string_view bytes) {
   read::TextDetector detector;
-  detector.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  detector.Feed(base::AsBytes(bytes));
   return detector.Decide() == ContentType::kText;
 }
-
-// Keeps a part: the one with a name, or the first that is text.
-class PartSlice : public extract::PartSink {
- public:
-  PartSlice(std::optional<std::string> name, std::uint64_t offset, std::uint64_t length)
-      : name_(std::move(name)), offset_(offset), length_(length) {}
-
-  void BeginPart(const extract::Part& part) override {
-    wanted_ = !found && (name_ ? part.name == *name_ : part.kind == extract::PartKind::kText);
-    if (!wanted_) return;
-    size = 0;
-    bytes.clear();
-    hash_.Begin();
-  }
-  void Bytes(std::string_view piece) override {
-    if (!wanted_) return;
-    hash_.Add({reinterpret_cast<const std::uint8_t*>(piece.data()), piece.size()});
-    const std::uint64_t end = offset_ + length_;
-    const std::uint64_t begin = std::max(offset_, size);
-    const std::uint64_t last = std::min(end, size + piece.size());
-    if (begin < last) bytes += piece.substr(begin - size, last - begin);
-    size += piece.size();
-  }
-  void EndPart() override {
-    found = found || wanted_;
-    wanted_ = false;
-  }
-  void DropPart() override { wanted_ = false; }
-
-  // Of all of it.
-  std::string Digest() const { return HexOf(hash_.Value()); }
-
-  bool found = false;
-  std::string bytes;
-  std::uint64_t size = 0;
-
- private:
-  base::RunningHash128 hash_;
-  const std::optional<std::string> name_;
-  const std::uint64_t offset_;
-  const std::uint64_t length_;
-  bool wanted_ = false;
-};
 
 // The named part; or, without a name, the text of a document if the file is one.
 std::optional<ShownBytes> SliceOfPart(int descriptor, const std::string& file,
@@ -211,12 +169,32 @@ std::optional<ShownBytes> SliceOfPart(int descriptor, const std::string& file,
   if (type == extract::ContainerType::kNone) return std::nullopt;
   const inside::LookInside look(options.inside, 1);
   if (!look.Asks(type)) return std::nullopt;
-  PartSlice slice(part, offset, length);
-  look.Extract(descriptor, type, slice, [&] { return observer.StopRequested(); });
+  ShownBytes shown;
+  shown.text = !part.has_value();
+  bool found = false;
+  base::RunningHash128 hash;  // of all of it
+  const auto begin = [&](const extract::Part& next) {
+    const bool wanted = !found && (part ? next.name == *part : next.kind == extract::PartKind::kText);
+    if (wanted) {
+      shown.size = 0;
+      shown.bytes.clear();
+      hash.Begin();
+    }
+    return wanted;
+  };
+  const auto bytes = [&](std::string_view piece) {
+    hash.Add(base::AsBytes(piece));
+    const std::uint64_t from = std::max(offset, shown.size);
+    const std::uint64_t last = std::min(offset + length, shown.size + piece.size());
+    if (from < last) shown.bytes += piece.substr(from - shown.size, last - from);
+    shown.size += piece.size();
+  };
+  inside::TakeParts taken({.begin = begin, .bytes = bytes, .end = [&] { found = true; }});
+  look.Extract(descriptor, type, taken, [&] { return observer.StopRequested(); });
   run::StopIfAsked(observer);
-  if (!slice.found) return std::nullopt;
-  if (!digest.empty() && slice.Digest() != digest) ThrowChanged(file);
-  return ShownBytes{.bytes = std::move(slice.bytes), .size = slice.size, .text = !part};
+  if (!found) return std::nullopt;
+  if (!digest.empty() && HexOf(hash.Value()) != digest) ThrowChanged(file);
+  return shown;
 }
 
 }  // namespace

@@ -130,7 +130,7 @@ class ByteReader {
   bool ok_ = true;
 };
 
-inline std::span<const std::uint8_t> AsBytes(const std::string& text) {
+inline std::span<const std::uint8_t> AsBytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 inline std::string AsString(std::span<const std::uint8_t> bytes) {

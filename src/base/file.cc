@@ -19,6 +19,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/coding.h"
 #include "base/descriptor.h"
 #include "base/errno_text.h"
 #include "base/guarded_map.h"
@@ -361,7 +362,7 @@ class Posix : public FileSystem {
     }
     PosixWritableFile note(std::move(fd), path, 0);
     note.Truncate(0);
-    note.Append({reinterpret_cast<const std::uint8_t*>(self.data()), self.size()});
+    note.Append(AsBytes(self));
     return std::make_unique<PosixFileLock>(note.TakeDescriptor());
   }
 };

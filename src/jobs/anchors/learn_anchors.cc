@@ -11,6 +11,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "base/coding.h"
 #include "kindred/error.h"
 #include "mark/anchors/learn_anchors.h"
 #include "match/measure.h"
@@ -37,7 +38,7 @@ struct Sample {
 
 bool IsText(const std::string& bytes) {
   read::TextDetector detector;
-  detector.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  detector.Feed(base::AsBytes(bytes));
   return detector.Decide() == ContentType::kText;
 }
 

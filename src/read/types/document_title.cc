@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "model/entry.h"
+#include "read/types/wide_text.h"
 
 namespace kindred::read {
 
@@ -31,24 +32,6 @@ bool IsHtml(std::string_view name) {
 bool IsMarkdown(std::string_view name) {
   const std::string suffix = LowerCase(SuffixOf(name));
   return suffix == "md" || suffix == "markdown" || suffix == "rst";
-}
-
-void PutUtf8(std::uint32_t code, std::string* out) {
-  if (code < 0x80) {
-    *out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    *out += static_cast<char>(0xC0 | code >> 6);
-    *out += static_cast<char>(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    *out += static_cast<char>(0xE0 | code >> 12);
-    *out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    *out += static_cast<char>(0x80 | (code & 0x3F));
-  } else {
-    *out += static_cast<char>(0xF0 | code >> 18);
-    *out += static_cast<char>(0x80 | (code >> 12 & 0x3F));
-    *out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    *out += static_cast<char>(0x80 | (code & 0x3F));
-  }
 }
 
 // "amp", "#65", "#x41" to a character; 0: not known.
@@ -81,7 +64,8 @@ std::string WithoutMarkup(std::string_view html) {
     const std::size_t end = html[at] == '&' ? html.substr(at, 12).find(';') : std::string_view::npos;
     const std::uint32_t code = end == std::string_view::npos ? 0 : Referred(html.substr(at + 1, end - 1));
     if (code != 0) {
-      PutUtf8(code, &text);
+      const Utf8 utf8 = ToUtf8(code);
+      text.append(utf8.bytes, utf8.bytes + utf8.size);
       at += end + 1;
     } else {
       text += html[at++];

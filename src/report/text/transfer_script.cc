@@ -43,7 +43,7 @@ name() { printf './%s\0' "$1"; }
 )";
 
 constexpr char kCopies[] = R"(
-# On the other machine: copies of what is there, unless a file stands under that name already.
+# On the other machine: copies of what is there, unless a file of that name exists.
 {
   printf 'to=%q\n' "${directory:-.}"
   cat <<'END_OF_COPIES'
