@@ -13,7 +13,6 @@
 #include "jobs/match/pairs/filter_stage.h"
 #include "jobs/match/pairs/matched_pairs.h"
 #include "jobs/order/order_trial.h"
-#include "kindred/error.h"
 #include "kindred/order_values.h"
 #include "match/groups/likeness_order.h"
 #include "model/entry.h"

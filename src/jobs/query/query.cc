@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
 
 #include "index/store/store.h"
 #include "index/store/templates.h"

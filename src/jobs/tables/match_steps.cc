@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <memory>
 #include <vector>
 
 #include "base/coding.h"

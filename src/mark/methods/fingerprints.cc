@@ -4,7 +4,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <algorithm>
 #include <bit>
 
 #include "mark/method/parameters.h"

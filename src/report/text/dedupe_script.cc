@@ -7,7 +7,6 @@
 #include <string>
 
 #include "kindred/dedupe_values.h"
-#include "kindred/error.h"
 #include "kindred/sink.h"
 #include "model/entry.h"
 #include "report/formats/formats.h"
