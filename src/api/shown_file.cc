@@ -125,10 +125,7 @@ void Visit(const KnownFile& known, const ShowOptions& options, Observer& observe
         RefuseChanged(descriptor, known, place, options, observer);
         visit(descriptor);
       });
-  if (!outcome.ok) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the file: {}", outcome.stage, read::TypedReason(outcome)), file);
-  }
+  if (!outcome.ok) read::ThrowUnread(outcome, "the file", file);
 }
 
 std::int64_t TimeOf(int descriptor, std::uint64_t* size) {
@@ -154,11 +151,7 @@ std::string BytesAt(int descriptor, std::uint64_t offset, std::uint64_t length, 
   return bytes;
 }
 
-bool IsText(std::string_view bytes) {
-  read::TextDetector detector;
-  detector.Feed(base::AsBytes(bytes));
-  return detector.Decide() == ContentType::kText;
-}
+bool IsText(std::string_view bytes) { return read::IsText(base::AsBytes(bytes)); }
 
 // The named part; or, without a name, the text of a document if the file is one.
 std::optional<ShownBytes> SliceOfPart(int descriptor, const std::string& file,

@@ -380,4 +380,11 @@ FileSystem& PosixFileSystem() {
   return files;
 }
 
+void ThrowNoSpill(const std::string& directory, const Error& cause) {
+  const bool full = cause.kind() == ErrorKind::kNoSpace;
+  throw Error(full ? ErrorKind::kNoSpace : ErrorKind::kFailed,
+              "cannot spill to disk what does not fit in memory: " + cause.message(), directory,
+              "set TMPDIR to a directory with more space, or give more with `memory`");
+}
+
 }  // namespace kindred::base

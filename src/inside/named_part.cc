@@ -89,10 +89,7 @@ Extraction ExtractNamed(const std::string& file, const LookInside& look, extract
         if (type == extract::ContainerType::kNone || !look.Asks(type)) return;
         done = look.Extract(descriptor, type, sink, [&] { return observer.StopRequested(); });
       });
-  if (!outcome.ok) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the file: {}", outcome.stage, read::TypedReason(outcome)), file);
-  }
+  if (!outcome.ok) read::ThrowUnread(outcome, "the file", file);
   run::StopIfAsked(observer);
   if (type == extract::ContainerType::kNone) {
     throw Error(ErrorKind::kFailed, "nothing is inside files of this type", file,

@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 
+#include "base/coding.h"
 #include "base/utf8.h"
 #include "kindred/error.h"
 
@@ -40,7 +40,7 @@ class Refusal {
 
 char32_t HexOf(std::string_view digits) {
   std::uint32_t code = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
+  base::ParseNumber(digits, &code, 16);
   return code;  // nlohmann refuses what is no number
 }
 
@@ -191,8 +191,7 @@ std::vector<std::string> TakeLine(std::string_view* text, const Refusal& refuse)
 
 std::uint64_t NumberFrom(const std::string& field, const Refusal& refuse) {
   std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
-  if (error != std::errc() || end != field.data() + field.size()) refuse("'" + field + "' is not a number");
+  if (!base::ParseNumber(field, &number)) refuse("'" + field + "' is not a number");
   return number;
 }
 

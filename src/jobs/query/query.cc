@@ -70,11 +70,7 @@ const tree::ReadContent& ReadQuery(const Input& query, const mark::Method& metho
         return true;
       },
       piece);
-  if (!outcome.ok) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
-                query.name());
-  }
+  if (!outcome.ok) read::ThrowUnread(outcome, "the query file", query.name());
   return contents.Finish();
 }
 

@@ -3,9 +3,9 @@
 #include "read/types/document_title.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 
+#include "base/coding.h"
 #include "base/utf8.h"
 #include "model/entry.h"
 #include "read/types/wide_text.h"
@@ -47,8 +47,7 @@ std::uint32_t Referred(std::string_view name) {
   const bool hex = name.starts_with('x') || name.starts_with('X');
   if (hex) name.remove_prefix(1);
   std::uint32_t code = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), code, hex ? 16 : 10);
-  const bool good = error == std::errc() && end == name.data() + name.size();
+  const bool good = base::ParseNumber(name, &code, hex ? 16 : 10);
   return good && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) ? code : 0;
 }
 

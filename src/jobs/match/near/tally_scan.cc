@@ -308,11 +308,7 @@ tally::Tally TallyInput(const Input& input, const tally::TagSet& tags, Observer&
         tallies.Feed(bytes);
         return true;
       });
-  if (!outcome.ok) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
-                input.name());
-  }
+  if (!outcome.ok) read::ThrowUnread(outcome, "the query file", input.name());
   return tallies.Finish(
       input.kind() == Input::Kind::kFile ? tree::ResolveRoot(input.name()).absolute : input.name(),
       outcome.entry);

@@ -27,10 +27,8 @@ namespace {
 OpenedPool OpenPool(const std::string& path) {
   // LooksLikePool avoids reading the whole of a video that was named by mistake.
   const auto [bytes, too_large, outcome] = read::LoadNamedFile(path, read::kNoLimit, index::LooksLikePool);
-  if (!outcome.ok && (bytes.empty() || index::LooksLikePool(bytes))) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the pool: {}", outcome.stage, read::TypedReason(outcome)), path);
-  }
+  if (!outcome.ok && (bytes.empty() || index::LooksLikePool(bytes)))
+    read::ThrowUnread(outcome, "the pool", path);
   OpenedPool opened{std::string(BaseName(path)), index::ParsePool(bytes, path), 0};
   opened.checksum = base::LoadFixed64(bytes.data() + bytes.size() - 8);
   return opened;
