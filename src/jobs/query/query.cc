@@ -160,8 +160,8 @@ MediaType MediaOf(const Input& input, const tree::ReadContent& content, const tr
 }
 
 // A query, or a part of it, while it is answered.
-struct Question {
-  Question(const Input& asked, const tree::Methods& methods)
+struct OneQuery {
+  OneQuery(const Input& asked, const tree::Methods& methods)
       : input(asked), contents(methods), kept(run::MemoryOf({}) / 4) {}
 
   const Input& input;
@@ -203,7 +203,7 @@ class QueryRun {
   // With `only_matches` nothing is pushed without a match.
   void Ask(const Input& input, bool only_matches) {
     run::StopIfAsked(observer_);
-    Question question(input, methods_);
+    OneQuery question(input, methods_);
     Read(&question);
     std::vector<JudgedMatch> matches = Judge(question, LookUpKeys(question));
     if (Measures() && !question.kept.too_large()) Verify(&question, &matches);
@@ -250,7 +250,7 @@ class QueryRun {
             options_.match.count == Count::kOnce);
   }
 
-  void Read(Question* question) const {
+  void Read(OneQuery* question) const {
     run::StageTimer read(observer_, "read");
     question->content =
         &ReadQuery(question->input, *methods_[0], question->contents, Measures() ? &question->kept : nullptr,
@@ -260,7 +260,7 @@ class QueryRun {
     read.Done(question->keys.keys.size(), "keys", question->content->size);
   }
 
-  std::vector<Candidate> LookUpKeys(const Question& question) const {
+  std::vector<Candidate> LookUpKeys(const OneQuery& question) const {
     run::StageTimer look_up(observer_, "look up");
     std::vector<Candidate> candidates;
     const std::uint64_t min_shared = LeastShared(options_, method_.weight);
@@ -277,7 +277,7 @@ class QueryRun {
     return candidates;
   }
 
-  std::vector<JudgedMatch> Judge(const Question& question, const std::vector<Candidate>& candidates) const {
+  std::vector<JudgedMatch> Judge(const OneQuery& question, const std::vector<Candidate>& candidates) const {
     run::StageTimer judge(observer_, "judge");
     const MatchRules rules(question.input.name(), *question.content, options_, method_);
     std::vector<JudgedMatch> matches =
@@ -291,7 +291,7 @@ class QueryRun {
     return matches;
   }
 
-  void Verify(Question* question, std::vector<JudgedMatch>* matches) {
+  void Verify(OneQuery* question, std::vector<JudgedMatch>* matches) {
     run::StageTimer measure(observer_, "measure");
     std::vector<JudgedMatch> rest = options_.verify ? std::vector<JudgedMatch>() : BeyondTheFirst(matches);
     const std::size_t count = matches->size();
@@ -307,7 +307,7 @@ class QueryRun {
     measure.Done(count, "matches");
   }
 
-  void Push(const Question& question, std::vector<JudgedMatch> matches) const {
+  void Push(const OneQuery& question, std::vector<JudgedMatch> matches) const {
     const std::string& query = question.input.name();
     const tree::ReadContent& content = *question.content;
     QueryHeader header{tree::MatchFactsOf(options_.match, method_.info), query, content.size,
