@@ -14,10 +14,10 @@ int main(int argc, char** argv) {
     kindred::Index index(argv[1]);
     auto printer = kindred::Receive(
         [](const kindred::FilePair& pair) {
-          std::printf("%3.0f%% of %s stands in %s\n", 100 * pair.of_a, pair.a.c_str(), pair.b.c_str());
+          std::printf("%3.0f%% of %s is also in %s\n", 100 * pair.of_a, pair.a.c_str(), pair.b.c_str());
         },
         [](const kindred::Match& match) {
-          std::printf("%3.0f%% of the query stands in %s\n", 100 * match.of_query, match.path.c_str());
+          std::printf("%3.0f%% of the query is also in %s\n", 100 * match.of_query, match.path.c_str());
         });
     kindred::Observer observer;
 

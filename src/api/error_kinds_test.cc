@@ -122,9 +122,9 @@ TEST_F(ErrorKindsTest, Cancelled) {
 }
 
 TEST_F(ErrorKindsTest, FailedIsTheRest) {
-  EXPECT_EQ(
-      KindOf([&] { Index(tree_.Path("a")).Scan({.walk = {.roots = {tree_.root()}}}, sink_, observer_); }),
-      ErrorKind::kFailed)
+  ScanOptions options;
+  options.walk.roots = {tree_.root()};
+  EXPECT_EQ(KindOf([&] { Index(tree_.Path("a")).Scan(options, sink_, observer_); }), ErrorKind::kFailed)
       << "a file is in the place of the index";
   EXPECT_EQ(KindOf([&] { index_.Query(tree_.root(), {}, sink_, observer_); }), ErrorKind::kFailed)
       << "a directory is no query";

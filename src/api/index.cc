@@ -1,4 +1,4 @@
-// The public API: each call is one pipeline of src/engine.
+// The public API: each call is one job of src/jobs.
 #include <cstdlib>
 
 #include "act/journal/journal.h"

@@ -211,12 +211,13 @@ TEST_P(Store, IsConnectedAgainWhenTheServerCutTheConnection) {
   auto store = Open();
   store->Update(std::vector{MakeTally("/before", 1)}, {});
   DatabaseSession killer(Url());
+  std::string connections;  // counts those that are to end
   killer.Do([&] {
     if (Url().kind == DatabaseKind::kPostgresql) {
-      killer.Execute(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename "
-          "= "
-          "current_user");
+      const std::string others =
+          "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user";
+      killer.Execute("SELECT pg_terminate_backend(pid) " + others);
+      connections = "SELECT COUNT(*) " + others;
     } else {
       // The server lists the store's connection as asleep only some time after it has answered.
       std::int64_t id = 0;
@@ -229,9 +230,15 @@ TEST_P(Store, IsConnectedAgainWhenTheServerCutTheConnection) {
       }
       ASSERT_NE(id, 0) << "the server does not list the connection of the store";
       killer.Execute(fmt::format("KILL CONNECTION {}", id));
+      connections = fmt::format("SELECT COUNT(*) FROM information_schema.processlist WHERE id = {}", id);
     }
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  std::int64_t left = 1;
+  for (int tries = 0; left != 0 && tries < 1000; ++tries) {
+    if (tries > 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    killer.Do([&] { left = killer.SelectNumber(connections, 1); });
+  }
+  ASSERT_EQ(left, 0) << "the server does not end the connection of the store";
   store->Update(std::vector{MakeTally("/after", 2)}, {});
   EXPECT_EQ(PathsOf(store->Below({"/"})), (std::vector<std::string>{"/after", "/before"}));
 }

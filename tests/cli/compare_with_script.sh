@@ -38,7 +38,8 @@ estimate=$(($(value transfer delta_new_bytes) + $(value transfer whole_bytes)))
 [[ $(value transfer delta_files) == 4 ]] || { cat out; fail "not the files that have a base"; }
 kindred compare --with other.kindred --format sh -o send.sh mine
 bash -n send.sh || fail "this is no script"
-LC_ALL=C grep -qP '[^\x20-\x7e\n]' send.sh && fail "the script has raw bytes of names"
+find mine >names
+absent '[^ -~]' send.sh names  # raw bytes of names
 cp -a other before
 
 sent() { sed -n 's/^Literal data: \([0-9,]*\) bytes/\1/p' stats | tr -d ,; }

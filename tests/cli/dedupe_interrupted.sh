@@ -22,8 +22,8 @@ for delay in 0.03 0.05 0.07 0.09 0.11 0.13 0.15; do
   find tree -type f -printf '%p %s %m %T@\n' | sort | diff before - || fail "undo is not exact"
 done
 # Two at once: the error of the second names the process that is at work.
-( flock 9; sleep 2 ) 9>>index/journal.lock &
-sleep 0.3
+exec 9>>index/journal.lock
+flock 9
 exits 4 "$KINDRED" dedupe --by hardlink --apply tree
 says err "another process is replacing copies"
-wait
+exec 9>&-

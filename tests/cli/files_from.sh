@@ -11,7 +11,9 @@ printf 'tree/a\ntree/gone\n' >list
 exits 3 "$KINDRED" find --format json --files-from list
 is summary files 1
 says out 'tree/gone","stage":"walk"'
-"$KINDRED" find --format json --files-from - <list >out 2>err && fail "exit code 0" || [[ $? == 3 ]]
+code=0
+"$KINDRED" find --format json --files-from - <list >out 2>err || code=$?
+[[ $code == 3 ]] || fail "exit code $code, not 3"
 exits 2 "$KINDRED" find --files-from list0
 says err "add -0"
 exits 4 "$KINDRED" find --files-from no_list

@@ -32,11 +32,7 @@ says err "answered 'bad'"
 set -m # otherwise a script's background jobs ignore Ctrl-C
 "$KINDRED" find --filter-command 'yes yes | head -3; exec >&-; touch lingers; exec sleep 1000' tree >out 2>err &
 pid=$!
-for _ in $(seq 3000); do
-  [[ ! -e lingers ]] || break
-  sleep 0.02
-done
-sleep 0.2
+wait_until test -e lingers
 kill -INT $pid
 got=0
 wait $pid || got=$?

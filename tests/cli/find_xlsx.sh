@@ -75,5 +75,7 @@ PY
 cp book.xlsx before.xlsx
 kindred find --format xlsx -o book.xlsx tree
 cmp book.xlsx before.xlsx || fail "the same tree gives other bytes"
-"$KINDRED" find --format xlsx tree | cmp - book.xlsx && fail "another command line, the same settings"
+"$KINDRED" find --format xlsx tree >piped.xlsx
+[[ $(head -c 2 piped.xlsx) == PK ]] || fail "no workbook on standard output"
+! cmp -s piped.xlsx book.xlsx || fail "another command line, the same settings"
 [[ -z $(ls -A tmp) ]] || fail "temporary files were left: $(ls -A tmp)"

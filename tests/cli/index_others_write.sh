@@ -5,7 +5,7 @@ kindred scan tree
 says_not err "others"
 chmod o+w index
 kindred scan tree
-says err "index: others can write to the index"
+says err "index: other users can write to the index"
 chmod o-w index
 kindred find tree
 says_not err "others"

@@ -10,10 +10,7 @@ done
 set -m # otherwise a script's background jobs ignore Ctrl-C
 "$KINDRED" scan --progress always tree >out 2>err &
 pid=$!
-for _ in $(seq 1000); do
-  ! grep -q '%' err || break
-  sleep 0.02
-done
+wait_until grep -q '%' err
 kill -INT $pid
 got=0
 wait $pid || got=$?

@@ -4,10 +4,11 @@ set -m # otherwise a script's background jobs ignore Ctrl-C
 for signal in TERM INT; do
   "$KINDRED" find --files-from names >out 2>err &
   pid=$!
-  sleep 0.5
+  exec 8>names  # waits until the program has opened it
   kill -$signal $pid
   got=0
   wait $pid || got=$?
+  exec 8>&-
   [[ $got == $((128 + $(kill -l $signal))) ]] || fail "exit code $got"
   says err "kindred: interrupted"
 done

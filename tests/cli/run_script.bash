@@ -25,7 +25,18 @@ kindred() { exits 0 "$KINDRED" "$@"; }
 
 # says FILE TEXT: FILE (out or err) holds TEXT.
 says() { grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is not in $1"; }; }
-says_not() { ! grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is in $1"; }; }
+says_not() {
+  [[ -e $1 ]] || fail "there is no file $1"
+  ! grep -qF -e "$2" "$1" || { cat "$1" >&2; fail "'$2' is in $1"; }
+}
+
+# absent PATTERN FILE OTHER: no line of FILE matches the extended regular expression, but a line of OTHER does: a misspelt pattern is
+# absent from every file.
+absent() {
+  [[ -s $2 ]] || fail "$2 is missing or empty"
+  grep -qE -e "$1" "$3" || { cat "$3" >&2; fail "'$1' does not match $3 either"; }
+  ! grep -qE -e "$1" "$2" || { cat "$2" >&2; fail "'$1' matches $2"; }
+}
 
 # lines FIRST LAST: text in which no two lines are the same; ranges that overlap share text.
 lines() { seq "$1" "$2" | sed 's|.*|This is line &, the number & of a text for tests.|'; }
@@ -37,6 +48,15 @@ hashes() {
 import hashlib, sys
 for number in range(int(sys.argv[1]), int(sys.argv[2]) + 1):
     print(hashlib.md5(b"%d\n" % number).hexdigest(), "-", sep="  ")' "$1" "$2"
+}
+
+# wait_until COMMAND...: until the command succeeds; a minute at most.
+wait_until() {
+  local until=$((SECONDS + 60))
+  until "$@"; do
+    ((SECONDS < until)) || fail "waited a minute for: $*"
+    sleep 0.02
+  done
 }
 
 # settle: lets files age; one written a moment before it is read is read again by the next scan.

@@ -30,7 +30,7 @@ if ! cmp -s "$here/requirements.txt" "$place/requirements.txt"; then
 fi
 rm -rf "$place/wheel"
 if ! { "$venv/bin/pip" wheel --disable-pip-version-check --no-build-isolation --no-deps --no-index -v --wheel-dir "$place/wheel" \
-         -C cmake.define.KINDRED_BUILD="$build" -C build-dir="$place/module" "$source_root/apps/python" &&
+         -C cmake.define.KINDRED_BUILD="$build" -C cmake.define.CMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -C build-dir="$place/module" "$source_root/apps/python" &&
        "$venv/bin/pip" install --disable-pip-version-check --no-deps --no-index --force-reinstall "$place"/wheel/kindred-*.whl
      } >"$place/build.log" 2>&1; then
   grep -E 'error|Error' "$place/build.log" | head -n 20 || true
@@ -42,4 +42,4 @@ unset KINDRED_INDEX KINDRED_DATABASE
 export KINDRED_WHEEL=$place/wheel KINDRED_EXTRACT=$build KINDRED_PROGRAM=$program KINDRED_SOURCE=$source_root PYTHONDONTWRITEBYTECODE=1
 cd "$here"
 if [[ $# -gt 2 ]]; then exec "$venv/bin/python" -W error::ResourceWarning -m unittest "${@:3}"; fi
-exec "$venv/bin/python" -m unittest discover -p '*_test.py'
+exec "$venv/bin/python" -m unittest discover -v -p '*_test.py'

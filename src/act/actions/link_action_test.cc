@@ -7,8 +7,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <string>
 #include <thread>
 
 #include "tests/act/act_tree.h"
@@ -24,13 +27,18 @@ using testing::IsEmpty;
 class LateWriter {
  public:
   void Start(const std::string& path, const std::string& text) {
-    thread_ = std::thread([path, text] {
+    thread_ = std::thread([this, path, text] {
+      id_ = ::gettid();
       const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-      if (file < 0) return;
-      EXPECT_EQ(::pwrite(file, text.data(), text.size(), 0), static_cast<ssize_t>(text.size()));
-      ::close(file);
+      if (file >= 0) {
+        EXPECT_EQ(::pwrite(file, text.data(), text.size(), 0), static_cast<ssize_t>(text.size()));
+        ::close(file);
+      }
+      done_ = true;
     });
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // until it waits for the lease
+    // Until it waits for the lease, or has written.
+    for (int i = 0; i < 6000 && !done_ && !Waits(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   void Join() {
     if (thread_.joinable()) thread_.join();
@@ -38,7 +46,18 @@ class LateWriter {
   ~LateWriter() { Join(); }
 
  private:
+  // After it has said who it is, the thread can only wait for the lease.
+  bool Waits() const {
+    if (id_ == 0) return false;
+    std::ifstream file("/proc/self/task/" + std::to_string(id_) + "/stat");
+    std::string number, name, state;
+    file >> number >> name >> state;
+    return state == "S" || state == "D";
+  }
+
   std::thread thread_;
+  std::atomic<pid_t> id_ = 0;
+  std::atomic<bool> done_ = false;
 };
 
 class Links : public testing::Test {

@@ -143,9 +143,12 @@ TEST_F(Pool, AWorkerThatDiedWhileIdleIsNotNoticed) {
               files_.Path("once") +
               "'): s.send(b'\\6\\0'); time.sleep(9)\n"
               "open('" +
-              files_.Path("once") + "', 'w'); s.send(b'\\6\\0'); s.close()\n"));
+              files_.Path("once") + "', 'w'); s.send(b'\\6\\0'); s.close(); open('" + files_.Path("closed") +
+              "', 'w')\n"));
   EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  for (int i = 0; i < 6000 && !std::filesystem::exists(files_.Path("closed")); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  ASSERT_TRUE(std::filesystem::exists(files_.Path("closed")));
   EXPECT_EQ(files_.Look(pool, "x.zip").result.outcome, Outcome::kDone);
 }
 

@@ -192,24 +192,9 @@ std::vector<act::JobResult> Apply(act::Journal& journal, const act::Plan& plan,
   return results;
 }
 
-}  // namespace
-
-void DedupeTree(base::FileSystem& files, const std::string& index_directory, const DedupeOptions& options,
-                ResultSink& sink, Observer& observer) {
-  run::StageTimer whole(observer, "dedupe");
-  Refuse(options);
-  act::Steps steps;
-  std::optional<act::Journal> journal;
-  act::Recovery recovery;
-  if (options.apply) {
-    journal.emplace(files, index_directory);
-    recovery = act::RecoverRuns(*journal, steps);
-  }
-  const std::vector<Decision> decisions =
-      options.decisions.empty() ? std::vector<Decision>() : ReadDecisionFile(options.decisions);
-  tree::ScannedTree tree = LookAt(files, index_directory, options, observer);
-  const act::PlanOptions plan_options = PlanOptionsOf(options, tree.roots);
-
+act::Plan PlanTree(const tree::ScannedTree& tree, const std::vector<Decision>& decisions,
+                   const DedupeOptions& options, const act::PlanOptions& plan_options, act::Steps& steps,
+                   Observer& observer) {
   run::StageTimer planning(observer, "plan");
   const Protected kept(options.protect);
   act::Plan plan;
@@ -232,7 +217,11 @@ void DedupeTree(base::FileSystem& files, const std::string& index_directory, con
   std::ranges::stable_sort(plan.sets, std::greater<>(),
                            [](const act::PlannedSet& set) { return set.size * set.jobs.size(); });
   planning.Done(sets.size(), "sets");
+  return plan;
+}
 
+DedupeSummary SummaryOf(const DedupeOptions& options, const std::string& index_directory,
+                        const tree::ScannedTree& tree, const act::Plan& plan) {
   DedupeSummary summary;
   summary.roots = tree.summary.roots;
   summary.by = options.by ? std::string(ReplaceByName(*options.by)) : "default";
@@ -245,6 +234,30 @@ void DedupeTree(base::FileSystem& files, const std::string& index_directory, con
   summary.files = tree.summary.files;
   summary.sets = plan.sets.size();
   summary.shared = plan.shared;
+  return summary;
+}
+
+}  // namespace
+
+void DedupeTree(base::FileSystem& files, const std::string& index_directory, const DedupeOptions& options,
+                ResultSink& sink, Observer& observer) {
+  run::StageTimer whole(observer, "dedupe");
+  Refuse(options);
+  act::Steps steps;
+  std::optional<act::Journal> journal;
+  act::Recovery recovery;
+  if (options.apply) {
+    journal.emplace(files, index_directory);
+    recovery = act::RecoverRuns(*journal, steps);
+  }
+  const std::vector<Decision> decisions =
+      options.decisions.empty() ? std::vector<Decision>() : ReadDecisionFile(options.decisions);
+  tree::ScannedTree tree = LookAt(files, index_directory, options, observer);
+  const act::PlanOptions plan_options = PlanOptionsOf(options, tree.roots);
+
+  const act::Plan plan = PlanTree(tree, decisions, options, plan_options, steps, observer);
+
+  DedupeSummary summary = SummaryOf(options, index_directory, tree, plan);
   std::vector<act::JobResult> results;
   if (journal) {
     results = Apply(*journal, plan, plan_options, summary, steps, observer, &summary.run);
@@ -253,18 +266,18 @@ void DedupeTree(base::FileSystem& files, const std::string& index_directory, con
   }
 
   static_cast<RunFacts&>(summary) = tree::RunFactsOf(tree, {}, whole.Seconds());
-  std::vector<DedupeSet> told;
+  std::vector<DedupeSet> shown;
   for (std::span<const act::JobResult> rest = results; const act::PlannedSet& set : plan.sets) {
-    told.push_back(SetOf(set, rest.empty() ? rest : rest.first(set.jobs.size())));
+    shown.push_back(SetOf(set, rest.empty() ? rest : rest.first(set.jobs.size())));
     if (!rest.empty()) rest = rest.subspan(set.jobs.size());
     summary.actions += set.jobs.size();
     if (set.proposed) summary.proposed += set.jobs.size();
-    for (const DedupeAction& action : told.back().copies) Count(action, &summary);
+    for (const DedupeAction& action : shown.back().copies) Count(action, &summary);
   }
   for (const act::LeftAlone& left : plan.left) ++(left.wished ? summary.wished : summary.left);
   sink.On(summary);
   PushRecovered(recovery, sink);
-  for (const DedupeSet& set : told) sink.On(set);
+  for (const DedupeSet& set : shown) sink.On(set);
   for (const act::LeftAlone& left : plan.left) sink.On(ActionOf(left, options));
   tree::PushSkips(tree.roots, tree.skips, sink);
 }

@@ -59,6 +59,53 @@ void NearInTree(base::FileSystem& files, const std::string& index_directory, con
   tree::PushSkips(tree.roots, answer.Skips(), sink);
 }
 
+namespace {
+
+// One file was read, and these pairs were found.
+void CountAnswer(std::uint64_t size, std::span<const NearPair> pairs, const std::vector<Skip>& skips,
+                 NearSummary* summary) {
+  summary->bytes = summary->read_bytes = size;
+  summary->read_files = 1;
+  summary->pairs = pairs.size();
+  summary->identical_pairs = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::identical));
+  summary->unread = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::unread));
+  summary->skips = skips.size();
+  summary->skip_counts = tree::CountSkips(skips);
+}
+
+// The tallies of the store that are near the query, or of equal bytes; those first that are nearest.
+std::vector<NearPair> NearTo(const tally::Tally& query, bool is_file,
+                             std::span<const tally::Tally> candidates, const NearRules& rules,
+                             const NearOptions& options, const std::string& host, std::vector<Skip>* skips,
+                             Observer& observer) {
+  const tally::NearItem item = rules.ItemOf(query);
+  const bool enough_tags = rules.HasEnoughTags(query.counts);
+  std::vector<NearPair> pairs;
+  for (const tally::Tally& found : candidates) {
+    run::StopIfAsked(observer);
+    const bool local = found.host == host;
+    if (local && is_file && found.path == query.path) continue;
+    const tally::NearItem other = rules.ItemOf(found);
+    bool identical = IsIdentical(query, found);
+    if (!identical && !(enough_tags && tally::IsNear(item, other))) continue;
+    NearPair pair = PairOf(query, found, item, other);
+    if (identical && local && is_file && !options.trust_digest) {
+      std::optional<Skip> unread;
+      identical = read::HaveSameBytes(query.path, found.path, options.walk.follow_links, &unread);
+      if (unread) skips->push_back(*std::move(unread));
+    }
+    pair.identical = identical;
+    if (!local) pair.b = found.host + ":" + found.path;
+    pairs.push_back(std::move(pair));
+  }
+  std::ranges::stable_sort(pairs, [](const NearPair& a, const NearPair& b) {
+    return std::tuple(!a.identical, a.distance) < std::tuple(!b.identical, b.distance);
+  });
+  return pairs;
+}
+
+}  // namespace
+
 void NearOneFile(base::FileSystem& files, const std::string& index_directory, const Input& input,
                  const NearOptions& asked, ResultSink& sink, Observer& observer) {
   run::StopIfAsked(observer);
@@ -74,33 +121,13 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   }
   const tally::Tally query = TallyInput(input, tags, observer);
   const NearRules rules(options);
-  const tally::NearItem item = rules.ItemOf(query);
 
   run::StageTimer searching(observer, "search");
-  const std::vector<tally::Tally> candidates = Candidates(item, kind, store);
-  std::vector<NearPair> pairs;
+  const std::vector<tally::Tally> candidates = Candidates(rules.ItemOf(query), kind, store);
   std::vector<Skip> skips;
   const bool enough_tags = rules.HasEnoughTags(query.counts);
-  for (const tally::Tally& found : candidates) {
-    run::StopIfAsked(observer);
-    const bool local = found.host == store.host();
-    if (local && is_file && found.path == query.path) continue;
-    const tally::NearItem other = rules.ItemOf(found);
-    bool identical = IsIdentical(query, found);
-    if (!identical && !(enough_tags && tally::IsNear(item, other))) continue;
-    NearPair pair = PairOf(query, found, item, other);
-    if (identical && local && is_file && !options.trust_digest) {
-      std::optional<Skip> unread;
-      identical = read::HaveSameBytes(query.path, found.path, options.walk.follow_links, &unread);
-      if (unread) skips.push_back(*std::move(unread));
-    }
-    pair.identical = identical;
-    if (!local) pair.b = found.host + ":" + found.path;
-    pairs.push_back(std::move(pair));
-  }
-  std::ranges::stable_sort(pairs, [](const NearPair& a, const NearPair& b) {
-    return std::tuple(!a.identical, a.distance) < std::tuple(!b.identical, b.distance);
-  });
+  std::vector<NearPair> pairs =
+      NearTo(query, is_file, candidates, rules, options, store.host(), &skips, observer);
   const std::size_t near = pairs.size();
   std::uint64_t judged = near;
   if (options.verify) {
@@ -117,17 +144,10 @@ void NearOneFile(base::FileSystem& files, const std::string& index_directory, co
   NearSummary summary = StartSummary(options, tags, store);
   summary.query = input.name();
   summary.files = candidates.size();
-  summary.bytes = query.size;
-  summary.read_files = 1;
-  summary.read_bytes = query.size;
   summary.too_small = enough_tags ? 0 : 1;
-  summary.pairs = pairs.size();
-  summary.identical_pairs = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::identical));
   summary.dropped = near - pairs.size();
   summary.unverified = near - judged;
-  summary.unread = static_cast<std::uint64_t>(std::ranges::count_if(pairs, &NearPair::unread));
-  summary.skips = skips.size();
-  summary.skip_counts = tree::CountSkips(skips);
+  CountAnswer(query.size, pairs, skips, &summary);
   summary.seconds = whole.Seconds();
   sink.On(summary);
   for (const Skip& skip : skips) sink.On(skip);

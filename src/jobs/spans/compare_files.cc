@@ -143,6 +143,49 @@ std::vector<SideBySide::Run> PairsToShow(const std::vector<span::Run>& runs, std
   return pairs;
 }
 
+// All shared bytes of a file, which its runs account for; and as a share, in which runs of trivial bytes
+// alone do not count, as in every report.
+void MeasureShare(const Loaded& one, const Loaded& other, std::uint64_t* bytes, double* share,
+                  Observer& observer) {
+  std::uint64_t counted = *bytes = 0;
+  const span::TrivialWindows trivial(one.bytes, kRunLength);
+  const auto asked = [&] { return observer.StopRequested(); };
+  for (const span::Stretch& part : span::SharedStretches(one.bytes, other.bytes, kRunLength, asked)) {
+    *bytes += part.end - part.begin;
+    counted += trivial.Counted(part);
+  }
+  *share = match::ShareOf(counted, one.bytes.size());
+  run::StopIfAsked(observer);
+}
+
+FileComparison MeasureBoth(const std::string& a, const std::string& b, const std::array<Loaded, 2>& files,
+                           Observer& observer) {
+  FileComparison comparison;
+  comparison.a = a, comparison.b = b;
+  comparison.size_a = files[0].bytes.size(), comparison.size_b = files[1].bytes.size();
+  comparison.identical = files[0].bytes == files[1].bytes;
+  comparison.same_file = comparison.identical && AreOneFile(files[0], files[1]);
+  if (comparison.identical) {
+    comparison.shared_a = comparison.size_a, comparison.shared_b = comparison.size_b;
+    comparison.of_a = match::ShareOf(comparison.size_a, comparison.size_a);
+    comparison.of_b = match::ShareOf(comparison.size_b, comparison.size_b);
+  } else {
+    MeasureShare(files[0], files[1], &comparison.shared_a, &comparison.of_a, observer);
+    MeasureShare(files[1], files[0], &comparison.shared_b, &comparison.of_b, observer);
+  }
+  return comparison;
+}
+
+void PushSideBySide(const FileComparison& comparison, const std::array<Loaded, 2>& files,
+                    std::vector<SideBySide::Run> pairs, ResultSink& sink) {
+  const auto text = [](const Loaded& file) {
+    return std::string_view(reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size());
+  };
+  const bool both_text = std::ranges::all_of(
+      files, [](const Loaded& file) { return file.bytes.empty() || file.type == ContentType::kText; });
+  sink.On(SideBySide{comparison, text(files[0]), text(files[1]), both_text, std::move(pairs)});
+}
+
 }  // namespace
 
 void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions& options, ResultSink& sink,
@@ -160,28 +203,7 @@ void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions& o
   files[0].pages = named_a.pages();
   files[1].pages = named_b.pages();
 
-  FileComparison comparison{
-      .a = a.name(), .b = b.name(), .size_a = files[0].bytes.size(), .size_b = files[1].bytes.size()};
-  comparison.identical = files[0].bytes == files[1].bytes;
-  comparison.same_file = comparison.identical && AreOneFile(files[0], files[1]);
-  // All shared bytes, which the runs below account for; and as a share, in which runs of trivial bytes alone
-  // do not count, as in every report.
-  auto measure = [&](const Loaded& one, const Loaded& other, std::uint64_t* bytes, double* share) {
-    const auto asked = [&] { return observer.StopRequested(); };
-    std::uint64_t counted = *bytes = one.bytes.size();
-    if (!comparison.identical) {
-      *bytes = counted = 0;
-      const span::TrivialWindows trivial(one.bytes, kRunLength);
-      for (const span::Stretch& part : span::SharedStretches(one.bytes, other.bytes, kRunLength, asked)) {
-        *bytes += part.end - part.begin;
-        counted += trivial.Counted(part);
-      }
-    }
-    *share = match::ShareOf(counted, one.bytes.size());
-    run::StopIfAsked(observer);
-  };
-  measure(files[0], files[1], &comparison.shared_a, &comparison.of_a);
-  measure(files[1], files[0], &comparison.shared_b, &comparison.of_b);
+  FileComparison comparison = MeasureBoth(a.name(), b.name(), files, observer);
   comparison.min_length = options.search.min_length;
   comparison.bits = options.search.bits;
 
@@ -201,13 +223,7 @@ void CompareTwoFiles(const Input& a, const Input& b, const FileCompareOptions& o
   comparison.crowds = LargestCrowds(found, path_of);
   const auto is_text = [&](std::uint32_t content) { return files[content].type == ContentType::kText; };
   if (options.side_by_side) {
-    auto text = [](const Loaded& file) {
-      return std::string_view(reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size());
-    };
-    const bool both_text = std::ranges::all_of(
-        files, [](const Loaded& file) { return file.bytes.empty() || file.type == ContentType::kText; });
-    sink.On(SideBySide{comparison, text(files[0]), text(files[1]), both_text,
-                       PairsToShow(runs, options.search.min_length, observer)});
+    PushSideBySide(comparison, files, PairsToShow(runs, options.search.min_length, observer), sink);
     return;
   }
   // Of two files no run is in many.

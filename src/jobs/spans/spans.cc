@@ -217,6 +217,41 @@ bool IsOwnPart(const tree::TreeScope& tree, const std::vector<std::uint32_t>& ch
   return a != b && (holds(a, b) || holds(b, a));
 }
 
+// `tree` and `chosen` must outlive it.
+DescribedRuns::Settings HowToDescribe(const tree::TreeScope& tree, const std::vector<std::uint32_t>& chosen,
+                                      std::uint64_t places, const SpanOptions& options) {
+  return {.places = places,
+          .units = span::UnitsPerByte(GrainOf(options.search)),
+          .context = options.context,
+          .is_text =
+              [&](std::uint32_t content) {
+                return tree.scope()[chosen[content]].type.type == ContentType::kText;
+              },
+          .in_source =
+              [&](std::uint32_t place) {
+                return static_cast<std::uint32_t>(std::ranges::lower_bound(chosen, place) - chosen.begin());
+              }};
+}
+
+// What was searched, and how.
+SpanSummary Summarise(const tree::ScannedTree& scanned, const tree::TreeScope& tree,
+                      std::span<const std::uint32_t> chosen, const RunSearch& search,
+                      const span::FoundRuns& found) {
+  SpanSummary summary;
+  summary.roots = scanned.summary.roots;
+  summary.files = scanned.summary.files;
+  for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
+    summary.contents += !tree.CopiesOf(place).empty();
+  summary.bytes = scanned.summary.bytes;
+  for (std::uint32_t place : chosen) summary.read_bytes += tree.scope()[place].size;
+  summary.min_length = search.min_length;
+  summary.bits = search.bits;
+  summary.seeds = SeedsText(search);
+  summary.guarantee = GuaranteeText(search, found);
+  summary.crowded_keys = found.crowds.size();
+  return summary;
+}
+
 }  // namespace
 
 void FindSpans(base::FileSystem& files, const std::string& directory, const SpanOptions& options,
@@ -260,37 +295,14 @@ void FindSpans(base::FileSystem& files, const std::string& directory, const Span
   run::StopIfAsked(observer);
   const std::size_t shown =
       options.limit == 0 ? runs.size() : std::min<std::size_t>(runs.size(), options.limit);
-  const DescribedRuns described(
-      source, std::span(runs).first(shown),
-      {.places = present.PlacesShown(),
-       .units = span::UnitsPerByte(GrainOf(options.search)),
-       .context = options.context,
-       .is_text =
-           [&](std::uint32_t content) {
-             return tree.scope()[chosen[content]].type.type == ContentType::kText;
-           },
-       .in_source =
-           [&](std::uint32_t place) {
-             return static_cast<std::uint32_t>(std::ranges::lower_bound(chosen, place) - chosen.begin());
-           }},
-      observer);
+  const DescribedRuns described(source, std::span(runs).first(shown),
+                                HowToDescribe(tree, chosen, present.PlacesShown(), options), observer);
   const std::vector<Skip> unreadable = source.Skips();
 
-  SpanSummary summary;
+  SpanSummary summary = Summarise(scanned, tree, chosen, options.search, found);
   static_cast<RunFacts&>(summary) = tree::RunFactsOf(scanned, unreadable, whole.Seconds());
-  summary.roots = scanned.summary.roots;
-  summary.files = scanned.summary.files;
-  for (std::uint32_t place = 0; place < tree.scope().size(); ++place)
-    summary.contents += !tree.CopiesOf(place).empty();
-  summary.bytes = scanned.summary.bytes;
-  for (std::uint32_t place : chosen) summary.read_bytes += tree.scope()[place].size;
-  summary.min_length = options.search.min_length;
-  summary.bits = options.search.bits;
-  summary.seeds = SeedsText(options.search);
-  summary.guarantee = GuaranteeText(options.search, found);
   summary.spans = runs.size();
   summary.shared_bytes = present.SharedBytes(runs, run::ThreadsOf(scan.run));
-  summary.crowded_keys = found.crowds.size();
   summary.crowds = LargestCrowds(found, path_of);
   summary.order = OrderText(options.order);
   summary.widespread = static_cast<std::uint64_t>(

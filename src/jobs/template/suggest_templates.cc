@@ -228,8 +228,9 @@ std::vector<Proposal> Choose(std::vector<Proposal> candidates, std::uint64_t lim
   return chosen;
 }
 
-TemplateSuggestion Shown(const Proposal& candidate, const std::string& name, const tree::TreeScope& tree,
-                         const mark::Method& method, const SuggestOptions& options) {
+TemplateSuggestion ShownSuggestion(const Proposal& candidate, const std::string& name,
+                                   const tree::TreeScope& tree, const mark::Method& method,
+                                   const SuggestOptions& options) {
   TemplateSuggestion shown;
   shown.group = candidate.group->shown;
   shown.files = candidate.group->places.size();
@@ -305,7 +306,7 @@ void SuggestTemplatesFor(base::FileSystem& files, const std::string& index_direc
   std::vector<index::StoredTemplate> made;
   for (const Proposal& candidate : chosen) {
     const std::string name = FreeName(candidate.group->name, &names);
-    const TemplateSuggestion shown = Shown(candidate, name, tree, matched.method(), options);
+    const TemplateSuggestion shown = ShownSuggestion(candidate, name, tree, matched.method(), options);
     if (!options.apply) {
       sink.On(shown);
       continue;

@@ -28,7 +28,7 @@ ContentSource::ContentSource(std::vector<std::uint64_t> sizes,
     : sizes_(std::move(sizes)),
       files_(std::move(files)),
       follow_links_(follow_links),
-      shelf_size_(memory / shelves_.size()),
+      shelf_size_(memory / kShelves),
       observer_(observer) {
   const std::uint64_t all = std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0});
   if (all <= memory) residents_ = std::vector<Resident>(sizes_.size());

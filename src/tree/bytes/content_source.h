@@ -102,7 +102,8 @@ class ContentSource : public span::Source {
   inside::PartSpool* parts_ = nullptr;
   std::uint64_t shelf_size_;
   Observer& observer_;
-  std::array<Shelf, 16> shelves_;
+  static constexpr std::size_t kShelves = 16;
+  std::array<Shelf, kShelves> shelves_;
   mutable std::mutex mutex_;  // of what follows
   std::unordered_map<std::uint32_t, Skip> failed_;
 };

@@ -8,6 +8,26 @@
 
 namespace kindred::tree {
 
+namespace {
+
+// Files first, then their parts, then parts of parts: a content is named by the first.
+template <typename Act>
+void ForEachFile(const ScannedTree& tree, Act act) {
+  for (const int depth : {0, 1, 2}) {
+    for (std::uint32_t d = 0; d < tree.files.size(); ++d) {
+      const index::StoredDirectory& directory = tree.files[d];
+      if (directory.inside.has_value() != (depth > 0)) continue;
+      for (std::uint32_t e = 0; e < directory.entries.size(); ++e) {
+        const std::string& name = directory.entries[e].entry.name;
+        if (depth > 0 && (name.find("//") != std::string::npos) != (depth == 2)) continue;
+        act(directory.entries[e], FileNumber{d, e});
+      }
+    }
+  }
+}
+
+}  // namespace
+
 TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& contents)
     : tree_(tree), shown_(tree.roots) {
   constexpr std::uint32_t kUnseen = ~0u;
@@ -17,21 +37,7 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
   std::vector<std::uint32_t> place_of(ids, kUnseen);
   std::unordered_map<std::string_view, std::uint32_t> suffixes;
   std::vector<std::uint32_t> copies;
-  // Files first, then their parts, then parts of parts: a content is named by the first.
-  auto each_file = [&](auto&& act) {
-    for (const int depth : {0, 1, 2}) {
-      for (std::uint32_t d = 0; d < tree.files.size(); ++d) {
-        const index::StoredDirectory& directory = tree.files[d];
-        if (directory.inside.has_value() != (depth > 0)) continue;
-        for (std::uint32_t e = 0; e < directory.entries.size(); ++e) {
-          const std::string& name = directory.entries[e].entry.name;
-          if (depth > 0 && (name.find("//") != std::string::npos) != (depth == 2)) continue;
-          act(directory.entries[e], FileNumber{d, e});
-        }
-      }
-    }
-  };
-  each_file([&](const index::StoredEntry& stored, FileNumber file) {
+  ForEachFile(tree, [&](const index::StoredEntry& stored, FileNumber file) {
     if (stored.content >= ids || known[stored.content] == nullptr) {
       throw Error(ErrorKind::kDamaged, "an entry of the catalog has no content", stored.entry.name,
                   "run `Index::Check`");
@@ -66,7 +72,7 @@ TreeScope::TreeScope(const ScannedTree& tree, const std::vector<Content>& conten
   for (std::size_t i = 0; i < copies.size(); ++i) first_[i + 1] = first_[i] + copies[i];
   files_.resize(first_.back());
   std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-  each_file([&](const index::StoredEntry& stored, FileNumber file) {
+  ForEachFile(tree, [&](const index::StoredEntry& stored, FileNumber file) {
     files_[next[place_of[stored.content]]++] = file;
   });
   shown_directories_.reserve(tree.files.size());

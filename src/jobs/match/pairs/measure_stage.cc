@@ -163,29 +163,14 @@ class Known {
   std::vector<std::uint64_t> used_;
 };
 
-}  // namespace
-
-Measurement MeasureFoundPairs(const tree::TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
-                              const MatchRun& run, const std::string& spill_directory,
-                              index::KeptShares* kept, Observer& observer) {
-  std::vector<std::uint64_t> sizes;
-  for (const match::ScopeContent& content : tree.scope()) sizes.push_back(content.size);
-  tree::ContentSource source(
-      std::move(sizes), [&](std::uint32_t place) { return tree::FilesOf(tree, place); }, run.follow_links,
-      run::MemoryOf(run.run) / 2, observer);
-
-  std::optional<inside::PartSpool> parts;
-  if (tree.HasParts()) {
-    parts.emplace(tree.look(), spill_directory, run.follow_links, [&] { return observer.StopRequested(); });
-    source.ReadPartsFrom(&*parts);
-  }
-
-  const Choice choice(tree, pairs, run);
-  Known known(tree, pairs, kept);
+// Reads the contents of the chosen pairs that are not known yet.
+void MeasureChosen(const tree::TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
+                   const MatchRun& run, const Choice& choice, tree::ContentSource& source, Known* known,
+                   Observer& observer) {
   std::vector<span::ContentPair> to_measure;
   std::vector<std::uint32_t> numbers;  // of the pairs to measure
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
-    if (!choice.Measures(i) || known.Recall(i)) continue;
+    if (!choice.Measures(i) || known->Recall(i)) continue;
     numbers.push_back(i);
     to_measure.push_back({pairs[i].a, pairs[i].b});
   }
@@ -213,11 +198,46 @@ Measurement MeasureFoundPairs(const tree::TreeScope& tree, std::span<const Pair>
   run::StopIfAsked(observer, run::kIndexIsComplete);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!shares[i].measured) continue;
-    known.Add(numbers[i], {.shared_a = shares[i].shared_a,
-                           .shared_b = shares[i].shared_b,
-                           .size_a = compared_bytes[to_measure[i].a],
-                           .size_b = compared_bytes[to_measure[i].b]});
+    known->Add(numbers[i], {.shared_a = shares[i].shared_a,
+                            .shared_b = shares[i].shared_b,
+                            .size_a = compared_bytes[to_measure[i].a],
+                            .size_b = compared_bytes[to_measure[i].b]});
   }
+}
+
+// The pair with its exact shares.
+Pair Settled(Pair pair, const index::KeptShare& share, Measure measure) {
+  const tree::MeasuredShares exact =
+      tree::SharesOf(share.shared_a, share.size_a, share.shared_b, share.size_b, measure);
+  pair.of_a = exact.of_a;
+  pair.of_b = exact.of_b;
+  pair.similarity = exact.similarity;
+  pair.shared_bytes = std::min(exact.shared_a, exact.shared_b);
+  pair.error = 0;
+  pair.measured = 1;
+  return pair;
+}
+
+}  // namespace
+
+Measurement MeasureFoundPairs(const tree::TreeScope& tree, std::span<const Pair> pairs, Ignore ignore,
+                              const MatchRun& run, const std::string& spill_directory,
+                              index::KeptShares* kept, Observer& observer) {
+  std::vector<std::uint64_t> sizes;
+  for (const match::ScopeContent& content : tree.scope()) sizes.push_back(content.size);
+  tree::ContentSource source(
+      std::move(sizes), [&](std::uint32_t place) { return tree::FilesOf(tree, place); }, run.follow_links,
+      run::MemoryOf(run.run) / 2, observer);
+
+  std::optional<inside::PartSpool> parts;
+  if (tree.HasParts()) {
+    parts.emplace(tree.look(), spill_directory, run.follow_links, [&] { return observer.StopRequested(); });
+    source.ReadPartsFrom(&*parts);
+  }
+
+  const Choice choice(tree, pairs, run);
+  Known known(tree, pairs, kept);
+  MeasureChosen(tree, pairs, ignore, run, choice, source, &known, observer);
 
   Measurement result;
   const auto minimum = static_cast<float>(run.match.minimum);
@@ -227,15 +247,8 @@ Measurement MeasureFoundPairs(const tree::TreeScope& tree, std::span<const Pair>
       continue;  // it is among the skips
     Pair pair = pairs[i];
     if (share) {
-      const tree::MeasuredShares exact =
-          tree::SharesOf(share->shared_a, share->size_a, share->shared_b, share->size_b, run.match.measure);
+      pair = Settled(pair, *share, run.match.measure);
       ++result.measured;
-      pair.of_a = exact.of_a;
-      pair.of_b = exact.of_b;
-      pair.similarity = exact.similarity;
-      pair.shared_bytes = std::min(exact.shared_a, exact.shared_b);
-      pair.error = 0;
-      pair.measured = 1;
       result.dropped += pair.similarity < minimum;
     } else {
       result.unsettled += choice.Uncertain(pair);

@@ -250,6 +250,55 @@ void RequireFiles(const tree::ScannedTree& scanned) {
   }
 }
 
+using Segments = std::vector<std::shared_ptr<const index::Segment>>;
+
+// In the order of digests: the order of an index would reveal what was scanned together.
+std::vector<std::pair<index::PoolContent, ContentId>> ContentsByDigest(const tree::ScannedTree& scanned,
+                                                                       const Segments& segments,
+                                                                       const PoolKey* key,
+                                                                       Observer& observer) {
+  std::map<ContentId, std::uint64_t> copies;
+  for (const index::StoredDirectory& found : scanned.files) {
+    for (const index::StoredEntry& entry : found.entries) ++copies[entry.content];
+  }
+  std::map<ContentId, std::uint8_t> levels;
+  for (const auto& segment : segments) {
+    run::StopIfAsked(observer);
+    segment->ForEachContent(
+        [&](const index::ContentMarks& content) { levels[content.content] = content.level; });
+  }
+  std::vector<std::pair<index::PoolContent, ContentId>> sorted;
+  for (const Content& content : scanned.snapshot->catalog().AllContents()) {
+    const auto count = copies.find(content.id);
+    if (count == copies.end()) continue;
+    sorted.push_back({{content.size, key != nullptr ? key->Of(content.digest) : content.digest, content.type,
+                       content.media, levels[content.id], count->second},
+                      content.id});
+  }
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+    return std::pair(a.first.digest, a.first.size) < std::pair(b.first.digest, b.first.size);
+  });
+  return sorted;
+}
+
+PoolReport ReportOf(const index::Pool& pool, std::uint64_t bytes) {
+  PoolReport report{"",
+                    pool.method.info,
+                    pool.Files(),
+                    pool.contents.size(),
+                    pool.Bytes(),
+                    0,
+                    0,
+                    bytes,
+                    pool.anonymous,
+                    pool.key_check.has_value()};
+  for (std::size_t i = 0; i < pool.postings.size(); ++i) {
+    report.keys += i == 0 || pool.postings[i].key != pool.postings[i - 1].key;
+    report.marks += pool.postings[i].count;
+  }
+  return report;
+}
+
 }  // namespace
 
 std::string ExportPoolOf(base::FileSystem& files, const std::string& index_directory,
@@ -266,34 +315,12 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& index_direc
   const index::StoredMethod stored = tree::ToStored(*method);
   const auto segments = scanned.snapshot->SegmentsOf(stored);
 
-  std::map<ContentId, std::uint64_t> copies;
-  for (const index::StoredDirectory& found : scanned.files) {
-    for (const index::StoredEntry& entry : found.entries) ++copies[entry.content];
-  }
-  std::map<ContentId, std::uint8_t> levels;
-  for (const auto& segment : segments) {
-    run::StopIfAsked(observer);
-    segment->ForEachContent(
-        [&](const index::ContentMarks& content) { levels[content.content] = content.level; });
-  }
   index::Pool pool;
   pool.method = stored;
   pool.anonymous = options.anonymous;
   if (key) pool.key_check = key->Check();
-  // In the order of digests: the order of an index would reveal what was scanned together.
-  std::vector<std::pair<index::PoolContent, ContentId>> sorted;
-  for (const Content& content : scanned.snapshot->catalog().AllContents()) {
-    const auto count = copies.find(content.id);
-    if (count == copies.end()) continue;
-    sorted.push_back({{content.size, key ? key->Of(content.digest) : content.digest, content.type,
-                       content.media, levels[content.id], count->second},
-                      content.id});
-  }
-  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
-    return std::pair(a.first.digest, a.first.size) < std::pair(b.first.digest, b.first.size);
-  });
   std::map<ContentId, std::uint32_t> place_of;
-  for (const auto& [content, id] : sorted) {
+  for (const auto& [content, id] : ContentsByDigest(scanned, segments, key ? &*key : nullptr, observer)) {
     place_of[id] = static_cast<std::uint32_t>(pool.contents.size());
     pool.contents.push_back(content);
   }
@@ -317,13 +344,7 @@ std::string ExportPoolOf(base::FileSystem& files, const std::string& index_direc
   run::StopIfAsked(observer);
 
   const std::vector<std::uint8_t> bytes = index::EncodePool(pool);
-  PoolReport report{"", stored.info, pool.Files(), pool.contents.size(), pool.Bytes(),
-                    0,  0,           bytes.size(), options.anonymous,    key.has_value()};
-  for (std::size_t i = 0; i < pool.postings.size(); ++i) {
-    report.keys += i == 0 || pool.postings[i].key != pool.postings[i - 1].key;
-    report.marks += pool.postings[i].count;
-  }
-  sink.On(report);
+  sink.On(ReportOf(pool, bytes.size()));
   return base::AsString(bytes);
 }
 
