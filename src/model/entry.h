@@ -35,9 +35,10 @@ inline std::string JoinPath(const std::string& directory, const std::string& nam
 inline std::string_view BaseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // Of an absolute path: "/a/b" -> "/a", "/a" -> "/", "/" -> "/".
-inline std::string ParentPath(std::string_view path) {
-  return std::string(path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)));
+inline std::string_view ParentOf(std::string_view path) {
+  return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1));
 }
+inline std::string ParentPath(std::string_view path) { return std::string(ParentOf(path)); }
 
 // A part of what is inside a file: "/x/a.zip//docs/a.txt". Paths of files have no "//".
 inline std::string PartPath(const std::string& file, const std::string& part) { return file + "//" + part; }

@@ -13,9 +13,7 @@ namespace {
 
 // "/a" of "/a/b", "/" of "/b", "." of "b".
 std::string_view DirectoryOf(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string_view::npos) return ".";
-  return path.substr(0, std::max<std::size_t>(slash, 1));
+  return path.find('/') == std::string_view::npos ? "." : ParentOf(path);
 }
 
 }  // namespace

@@ -42,8 +42,7 @@ bool IsDirectory(const std::string& path) {
 // Sorted by directory and name, as walks are; each path once.
 std::vector<tally::Tally> Sorted(std::vector<tally::Tally> tallies) {
   auto place = [](const tally::Tally& tally) {
-    const std::string_view path = tally.path, name = BaseName(path);
-    return std::pair(path.substr(0, std::max<std::size_t>(path.size() - name.size() - 1, 1)), name);
+    return std::pair(ParentOf(tally.path), BaseName(tally.path));
   };
   std::ranges::sort(tallies, {}, place);
   const auto rest = std::ranges::unique(tallies, {}, &tally::Tally::path);
@@ -81,7 +80,7 @@ std::vector<index::StoredDirectory> AsDirectories(const std::vector<tally::Tally
   std::string_view last;  // its path
   for (std::size_t i = 0; i < tallies.size(); ++i) {
     const tally::Tally& tally = tallies[i];
-    const std::string_view path = DirectoryOf(tally.path);
+    const std::string_view path = ParentOf(tally.path);
     if (directories.empty() || last != path) directories.push_back({std::string(path), {}});
     last = path;
     Entry entry;
