@@ -16,6 +16,7 @@
 #include "base/hashing.h"
 #include "index/store/store.h"
 #include "inside/named_part.h"
+#include "inside/take_parts.h"
 #include "kindred/error.h"
 #include "model/entry.h"
 #include "read/files/file_reader.h"
@@ -30,11 +31,6 @@ namespace kindred::inline v0 {
 namespace {
 
 using inside::LookInside;
-
-bool IsAtOrBelow(const std::string& path, const std::string& root) {
-  return path == root || root == "/" ||
-         (path.starts_with(root) && path.size() > root.size() && path[root.size()] == '/');
-}
 
 [[noreturn]] void ThrowNotBelow(const std::string& path) {
   throw Error(ErrorKind::kNotFound, "the file is not below the directories that were scanned", path);
@@ -54,21 +50,18 @@ Place PlaceOf(const std::string& file, const ShowOptions& options) {
     std::string absolute;
     if (resolver.Resolve(root, &absolute, &status) == 0) roots.push_back(std::move(absolute));
   }
-  const std::size_t slash = file.rfind('/');
-  const std::string directory = slash == std::string::npos ? "." : slash == 0 ? "/" : file.substr(0, slash);
+  const std::string directory = file.find('/') == std::string::npos ? "." : ParentPath(file);
   std::string absolute;
   const int error = resolver.Resolve(directory, &absolute, &status);
   if (error != 0) throw Error(ErrorKind::kNotFound, "its directory no longer exists", file);
-  Place place{std::move(absolute), slash == std::string::npos ? file : file.substr(slash + 1)};
-  const std::string whole = (place.directory == "/" ? "" : place.directory) + "/" + place.name;
+  Place place{std::move(absolute), std::string(BaseName(file))};
+  const std::string whole = JoinPath(place.directory, place.name);
   if (std::ranges::any_of(roots, [&](const std::string& root) { return IsAtOrBelow(whole, root); }))
     return place;
   // A root may be a link to a file.
   if (resolver.Resolve(file, &absolute, &status) == 0 &&
-      (options.follow_links || std::ranges::find(roots, absolute) != roots.end())) {
-    const std::size_t last = absolute.rfind('/');
-    return {last == 0 ? "/" : absolute.substr(0, last), absolute.substr(last + 1)};
-  }
+      (options.follow_links || std::ranges::find(roots, absolute) != roots.end()))
+    return {ParentPath(absolute), std::string(BaseName(absolute))};
   ThrowNotBelow(file);
 }
 
@@ -132,10 +125,7 @@ void Visit(const KnownFile& known, const ShowOptions& options, Observer& observe
         RefuseChanged(descriptor, known, place, options, observer);
         visit(descriptor);
       });
-  if (!outcome.ok) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the file: {}", outcome.stage, read::TypedReason(outcome)), file);
-  }
+  if (!outcome.ok) read::ThrowUnread(outcome, "the file", file);
 }
 
 std::int64_t TimeOf(int descriptor, std::uint64_t* size) {
@@ -161,54 +151,7 @@ std::string BytesAt(int descriptor, std::uint64_t offset, std::uint64_t length, 
   return bytes;
 }
 
-bool IsText(std::string_view bytes) {
-  read::TextDetector detector;
-  detector.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-  return detector.Decide() == ContentType::kText;
-}
-
-// Keeps a part: the one with a name, or the first that is text.
-class PartSlice : public extract::PartSink {
- public:
-  PartSlice(std::optional<std::string> name, std::uint64_t offset, std::uint64_t length)
-      : name_(std::move(name)), offset_(offset), length_(length) {}
-
-  void BeginPart(const extract::Part& part) override {
-    wanted_ = !found && (name_ ? part.name == *name_ : part.kind == extract::PartKind::kText);
-    if (!wanted_) return;
-    size = 0;
-    bytes.clear();
-    hash_.Begin();
-  }
-  void Bytes(std::string_view piece) override {
-    if (!wanted_) return;
-    hash_.Add({reinterpret_cast<const std::uint8_t*>(piece.data()), piece.size()});
-    const std::uint64_t end = offset_ + length_;
-    const std::uint64_t begin = std::max(offset_, size);
-    const std::uint64_t last = std::min(end, size + piece.size());
-    if (begin < last) bytes += piece.substr(begin - size, last - begin);
-    size += piece.size();
-  }
-  void EndPart() override {
-    found = found || wanted_;
-    wanted_ = false;
-  }
-  void DropPart() override { wanted_ = false; }
-
-  // Of all of it.
-  std::string Digest() const { return HexOf(hash_.Value()); }
-
-  bool found = false;
-  std::string bytes;
-  std::uint64_t size = 0;
-
- private:
-  base::RunningHash128 hash_;
-  const std::optional<std::string> name_;
-  const std::uint64_t offset_;
-  const std::uint64_t length_;
-  bool wanted_ = false;
-};
+bool IsText(std::string_view bytes) { return read::IsText(base::AsBytes(bytes)); }
 
 // The named part; or, without a name, the text of a document if the file is one.
 std::optional<ShownBytes> SliceOfPart(int descriptor, const std::string& file,
@@ -219,12 +162,32 @@ std::optional<ShownBytes> SliceOfPart(int descriptor, const std::string& file,
   if (type == extract::ContainerType::kNone) return std::nullopt;
   const inside::LookInside look(options.inside, 1);
   if (!look.Asks(type)) return std::nullopt;
-  PartSlice slice(part, offset, length);
-  look.Extract(descriptor, type, slice, [&] { return observer.StopRequested(); });
+  ShownBytes shown;
+  shown.text = !part.has_value();
+  bool found = false;
+  base::RunningHash128 hash;  // of all of it
+  const auto begin = [&](const extract::Part& next) {
+    const bool wanted = !found && (part ? next.name == *part : next.kind == extract::PartKind::kText);
+    if (wanted) {
+      shown.size = 0;
+      shown.bytes.clear();
+      hash.Begin();
+    }
+    return wanted;
+  };
+  const auto bytes = [&](std::string_view piece) {
+    hash.Add(base::AsBytes(piece));
+    const std::uint64_t from = std::max(offset, shown.size);
+    const std::uint64_t last = std::min(offset + length, shown.size + piece.size());
+    if (from < last) shown.bytes += piece.substr(from - shown.size, last - from);
+    shown.size += piece.size();
+  };
+  inside::TakeParts taken({.begin = begin, .bytes = bytes, .end = [&] { found = true; }});
+  look.Extract(descriptor, type, taken, [&] { return observer.StopRequested(); });
   run::StopIfAsked(observer);
-  if (!slice.found) return std::nullopt;
-  if (!digest.empty() && slice.Digest() != digest) ThrowChanged(file);
-  return ShownBytes{.bytes = std::move(slice.bytes), .size = slice.size, .text = !part};
+  if (!found) return std::nullopt;
+  if (!digest.empty() && HexOf(hash.Value()) != digest) ThrowChanged(file);
+  return shown;
 }
 
 }  // namespace

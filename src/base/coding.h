@@ -4,6 +4,7 @@
 #pragma once
 
 #include <bit>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -130,7 +131,21 @@ class ByteReader {
   bool ok_ = true;
 };
 
-inline std::span<const std::uint8_t> AsBytes(const std::string& text) {
+// The bits within each byte the other way round.
+inline std::uint64_t ReverseBitsOfBytes(std::uint64_t word) {
+  word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
+  word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
+  return (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
+}
+
+// The whole of `text` as a number.
+template <typename Number>
+bool ParseNumber(std::string_view text, Number* number, int base = 10) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number, base);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+inline std::span<const std::uint8_t> AsBytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 inline std::string AsString(std::span<const std::uint8_t> bytes) {

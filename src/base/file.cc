@@ -19,6 +19,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/coding.h"
 #include "base/descriptor.h"
 #include "base/errno_text.h"
 #include "base/guarded_map.h"
@@ -361,7 +362,7 @@ class Posix : public FileSystem {
     }
     PosixWritableFile note(std::move(fd), path, 0);
     note.Truncate(0);
-    note.Append({reinterpret_cast<const std::uint8_t*>(self.data()), self.size()});
+    note.Append(AsBytes(self));
     return std::make_unique<PosixFileLock>(note.TakeDescriptor());
   }
 };
@@ -377,6 +378,13 @@ std::vector<std::uint8_t> ReadWhole(ReadableFile& file) {
 FileSystem& PosixFileSystem() {
   static Posix files;
   return files;
+}
+
+void ThrowNoSpill(const std::string& directory, const Error& cause) {
+  const bool full = cause.kind() == ErrorKind::kNoSpace;
+  throw Error(full ? ErrorKind::kNoSpace : ErrorKind::kFailed,
+              "cannot spill to disk what does not fit in memory: " + cause.message(), directory,
+              "set TMPDIR to a directory with more space, or give more with `memory`");
 }
 
 }  // namespace kindred::base

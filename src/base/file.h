@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "kindred/error.h"
+
 namespace kindred::base {
 
 // Every call throws Error(kFailed) with the path, the system's words and, where there is one, what to do
@@ -82,5 +84,8 @@ class FileSystem {
 
 // The real one.
 FileSystem& PosixFileSystem();
+
+// For a TemporaryFile that cannot be made or written: the cause, and what to do.
+[[noreturn]] void ThrowNoSpill(const std::string& directory, const Error& cause);
 
 }  // namespace kindred::base

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <ctime>
 
 namespace kindred::base {
@@ -18,6 +19,12 @@ std::string DescribeThisProcess() {
   std::strftime(since, sizeof since, "%Y-%m-%d %H:%M:%S UTC", &utc);
   return "pid " + std::to_string(::getpid()) + " on " + host + ", since " + since + ", " +
          ::program_invocation_short_name;
+}
+
+std::int64_t NowNs() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
 }
 
 }  // namespace kindred::base

@@ -9,7 +9,9 @@
 
 #include "extract/pool/programs.h"
 #include "inside/pdf_members.h"
+#include "inside/take_parts.h"
 #include "kindred/error.h"
+#include "model/entry.h"
 #include "read/types/type_detector.h"
 
 namespace kindred::inside {
@@ -83,7 +85,15 @@ extract::Extraction LookInside::Extract(int descriptor, ContainerType type, extr
   if (limits_.depth < 2) return done;
   for (const PdfMembers::Member& member : members.members()) {
     if (done.outcome == extract::Extraction::Outcome::kStopped || !Wants(ContainerType::kPdf)) break;
-    PartsOfMember parts(member.name, sink);
+    const auto begin = [&](const extract::Part& part) {
+      sink.BeginPart({PartPath(member.name, part.name), part.kind});
+      return true;
+    };
+    TakeParts parts({.begin = begin,
+                     .bytes = [&](std::string_view bytes) { sink.Bytes(bytes); },
+                     .end = [&] { sink.EndPart(); },
+                     .page_break = [&] { sink.PageBreak(); },
+                     .drop = [&] { sink.DropPart(); }});
     const extract::Extraction one =
         pool_->Extract(member.descriptor, ContainerType::kPdf, limits_, parts, stop);
     if (one.outcome == extract::Extraction::Outcome::kStopped) return one;

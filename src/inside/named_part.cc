@@ -10,9 +10,12 @@
 #include <array>
 #include <utility>
 
+#include "base/coding.h"
 #include "base/hashing.h"
+#include "inside/take_parts.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
+#include "model/entry.h"
 #include "read/files/file_reader.h"
 #include "run/stop.h"
 
@@ -22,76 +25,27 @@ namespace {
 
 using extract::Extraction;
 
-// Takes the bytes of one part, and the names of the others for a message.
-class OnePart : public extract::PartSink {
- public:
-  OnePart(
-      std::string name, std::function<void(std::string_view)> take, std::function<void()> page_break = [] {})
-      : name_(std::move(name)), take_(std::move(take)), page_break_(std::move(page_break)) {}
-
-  void BeginPart(const extract::Part& part) override {
-    wanted_ = part.name == name_;
-    found_ = found_ || wanted_;
-    if (parts_++ == 0) first_ = part.name;
-  }
-  void Bytes(std::string_view bytes) override {
-    if (wanted_) take_(bytes);
-  }
-  void PageBreak() override {
-    if (wanted_) page_break_();
-  }
-  void EndPart() override {
-    whole_ = whole_ || wanted_;
-    wanted_ = false;
-  }
-
-  void DropPart() override { wanted_ = false; }
-
-  // Throws if the part was not there, or not all of it.
-  void Expect(const std::string& file, const Extraction& done) const {
-    if (whole_) return;
-    if (found_ || parts_ == 0)
-      throw Error(ErrorKind::kFailed, "cannot look inside the file: " + done.reason, file);
-    throw Error(ErrorKind::kNotFound, fmt::format("there is no part {} inside", QuotePath(name_)), file,
-                fmt::format("the first is {}; `ListParts` lists all", QuotePath(first_)));
-  }
-
- private:
-  const std::string name_;
-  const std::function<void(std::string_view)> take_;
-  const std::function<void()> page_break_;
-  bool wanted_ = false;
-  bool found_ = false;
-  bool whole_ = false;
-  std::uint64_t parts_ = 0;
-  std::string first_;
-};
-
-class PartLister : public extract::PartSink {
- public:
-  void BeginPart(const extract::Part& part) override {
-    parts_.push_back({.name = part.name, .kind = std::string(PartKindName(part.kind))});
-    hash_.Begin();
-  }
-  void Bytes(std::string_view bytes) override {
-    parts_.back().size += bytes.size();
-    hash_.Add({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-  }
-  void EndPart() override {
-    const base::Hash128 hash = hash_.Value();
-    parts_.back().digest = fmt::format("{:016x}{:016x}", hash.high, hash.low);
-  }
-  void DropPart() override { parts_.pop_back(); }
-  // Those that were finished.
-  std::vector<FilePart>& parts() {
-    if (!parts_.empty() && parts_.back().digest.empty()) parts_.pop_back();
-    return parts_;
-  }
-
- private:
-  std::vector<FilePart> parts_;
-  base::RunningHash128 hash_;
-};
+// Takes the bytes of one part. Throws if the part is not there, or not all of it.
+void ExtractOne(const std::string& file, const std::string& name, const InsideOptions& options,
+                std::function<void(std::string_view)> take, std::function<void()> page_break,
+                Observer& observer) {
+  bool found = false, whole = false;
+  std::optional<std::string> first;
+  const auto begin = [&](const extract::Part& part) {
+    if (!first) first = part.name;
+    found = found || part.name == name;
+    return part.name == name;
+  };
+  TakeParts sink({.begin = begin,
+                  .bytes = std::move(take),
+                  .end = [&] { whole = true; },
+                  .page_break = std::move(page_break)});
+  const Extraction done = ExtractNamed(file, LookInside(options, 1), sink, observer);
+  if (whole) return;
+  if (found || !first) throw Error(ErrorKind::kFailed, "cannot look inside the file: " + done.reason, file);
+  throw Error(ErrorKind::kNotFound, fmt::format("there is no part {} inside", QuotePath(name)), file,
+              fmt::format("the first is {}; `ListParts` lists all", QuotePath(*first)));
+}
 
 }  // namespace
 
@@ -105,8 +59,7 @@ extract::ContainerType TypeOfFile(int descriptor, const std::string& name) {
   std::array<char, extract::kContainerHeadBytes> head;
   const ssize_t got = ::pread(descriptor, head.data(), head.size(), 0);
   if (got <= 0) return extract::ContainerType::kNone;
-  return extract::DetectContainer({head.data(), static_cast<std::size_t>(got)},
-                                  name.substr(name.rfind('/') + 1));
+  return extract::DetectContainer({head.data(), static_cast<std::size_t>(got)}, BaseName(name));
 }
 
 std::uint64_t PageOf(std::span<const std::uint64_t> pages, std::uint64_t offset) {
@@ -136,10 +89,7 @@ Extraction ExtractNamed(const std::string& file, const LookInside& look, extract
         if (type == extract::ContainerType::kNone || !look.Asks(type)) return;
         done = look.Extract(descriptor, type, sink, [&] { return observer.StopRequested(); });
       });
-  if (!outcome.ok) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the file: {}", outcome.stage, read::TypedReason(outcome)), file);
-  }
+  if (!outcome.ok) read::ThrowUnread(outcome, "the file", file);
   run::StopIfAsked(observer);
   if (type == extract::ContainerType::kNone) {
     throw Error(ErrorKind::kFailed, "nothing is inside files of this type", file,
@@ -160,43 +110,53 @@ ResolvedInput::ResolvedInput(const Input& input, const InsideOptions& options, s
   if (input.kind() != Input::Kind::kFile) return;
   const std::optional<PartName> named = SplitPartName(input.name());
   if (!named) return;
-  const LookInside look(options, 1);
-  OnePart sink(
-      named->part,
-      [&](std::string_view bytes) {
-        if (bytes_.size() + bytes.size() > most) {
-          throw Error(ErrorKind::kFailed,
-                      fmt::format("larger than {}, which is a quarter of the memory", SizeText(most)),
-                      input.name(), "give more with `memory`");
-        }
-        bytes_.append(bytes);
-      },
-      [&] { pages_.push_back(bytes_.size()); });
-  sink.Expect(named->file, ExtractNamed(named->file, look, sink, observer));
+  const auto take = [&](std::string_view bytes) {
+    if (bytes_.size() + bytes.size() > most) {
+      throw Error(ErrorKind::kFailed,
+                  fmt::format("larger than {}, which is a quarter of the memory", SizeText(most)),
+                  input.name(), "give more with `memory`");
+    }
+    bytes_.append(bytes);
+  };
+  ExtractOne(
+      named->file, named->part, options, take, [&] { pages_.push_back(bytes_.size()); }, observer);
   input_ = Input::Memory(input.name(), bytes_);
 }
 
 void ListPartsOf(const std::string& file, const InsideOptions& options, ResultSink& sink,
                  Observer& observer) {
-  const LookInside look(options, 1);
-  PartLister lister;
-  const Extraction done = ExtractNamed(file, look, lister, observer);
-  InsideSummary summary{.file = file, .parts = lister.parts().size()};
-  for (const FilePart& part : lister.parts()) summary.bytes += part.size;
+  std::vector<FilePart> parts;
+  FilePart part;
+  base::RunningHash128 hash;
+  const auto begin = [&](const extract::Part& next) {
+    part = {
+        .path = PartPath(file, next.name), .name = next.name, .kind = std::string(PartKindName(next.kind))};
+    hash.Begin();
+    return true;
+  };
+  const auto bytes = [&](std::string_view piece) {
+    part.size += piece.size();
+    hash.Add(base::AsBytes(piece));
+  };
+  const auto end = [&] {
+    const base::Hash128 value = hash.Value();
+    part.digest = fmt::format("{:016x}{:016x}", value.high, value.low);
+    parts.push_back(std::move(part));
+  };
+  TakeParts taken({.begin = begin, .bytes = bytes, .end = end});
+  const Extraction done = ExtractNamed(file, LookInside(options, 1), taken, observer);
+  InsideSummary summary{.file = file, .parts = parts.size()};
+  for (const FilePart& listed : parts) summary.bytes += listed.size;
   summary.complete = done.outcome == Extraction::Outcome::kDone && done.reason.empty();
   summary.reason = done.reason;
   sink.On(summary);
-  for (FilePart& part : lister.parts()) {
-    part.path = PartPath(file, part.name);
-    sink.On(part);
-  }
+  for (const FilePart& listed : parts) sink.On(listed);
 }
 
 void ExtractPartOf(const std::string& file, const std::string& part, const InsideOptions& options,
                    const std::function<void(std::string_view)>& take, Observer& observer) {
-  const LookInside look(options, 1);
-  OnePart sink(part, take);
-  sink.Expect(file, ExtractNamed(file, look, sink, observer));
+  ExtractOne(
+      file, part, options, take, [] {}, observer);
 }
 
 }  // namespace kindred::inside

@@ -10,7 +10,8 @@
 #include "base/errno_text.h"
 #include "base/temporary_file.h"
 #include "inside/named_part.h"
-#include "walk/filter.h"
+#include "inside/take_parts.h"
+#include "model/entry.h"
 
 namespace kindred::inside {
 
@@ -38,39 +39,6 @@ bool Transfer(Call call, int file, Byte* bytes, std::uint64_t size, std::uint64_
 
 }  // namespace
 
-// Writes the parts of one container, each at its end.
-class PartSpool::Writer : public extract::PartSink {
- public:
-  Writer(PartSpool& spool, Container* container) : spool_(spool), container_(container) {}
-
-  void BeginPart(const extract::Part& part) override {
-    name_ = part.name;
-    bytes_.clear();
-    pages_.clear();
-  }
-  void PageBreak() override { pages_.push_back(bytes_.size()); }
-  void Bytes(std::string_view bytes) override { bytes_.append(bytes); }
-  void EndPart() override {
-    Place place;
-    {
-      const std::lock_guard lock(spool_.mutex_);
-      place = {std::exchange(spool_.end_, spool_.end_ + bytes_.size()), bytes_.size(), std::move(pages_)};
-    }
-    if (error_ == 0 && !Transfer(::pwrite, spool_.file_, bytes_.data(), bytes_.size(), place.begin))
-      error_ = errno;
-    container_->parts.insert_or_assign(name_, std::move(place));
-  }
-  int error() const { return error_; }
-
- private:
-  PartSpool& spool_;
-  Container* container_;
-  std::string name_;
-  std::string bytes_;
-  std::vector<std::uint64_t> pages_;
-  int error_ = 0;
-};
-
 PartSpool::PartSpool(std::shared_ptr<const LookInside> look, std::string directory, bool follow_links,
                      std::function<bool()> stop)
     : look_(std::move(look)),
@@ -83,19 +51,38 @@ PartSpool::~PartSpool() {
 }
 
 void PartSpool::Fill(const std::string& path, const index::StoredEntry& inside, Container* container) {
-  const read::OpenDirectory opened(walk::ParentPath(path), follow_links_);
+  const read::OpenDirectory opened(ParentPath(path), follow_links_);
   if (opened.descriptor() < 0) {
     container->outcome = Failure(opened.reason());
     return;
   }
-  Writer writer(*this, container);
+  std::string name, bytes;
+  std::vector<std::uint64_t> pages;
+  int error = 0;
+  const auto begin = [&](const extract::Part& part) {
+    name = part.name;
+    bytes.clear();
+    pages.clear();
+    return true;
+  };
+  const auto write = [&] {
+    std::unique_lock lock(mutex_);
+    Place place{std::exchange(end_, end_ + bytes.size()), bytes.size(), std::move(pages)};
+    lock.unlock();
+    if (error == 0 && !Transfer(::pwrite, file_, bytes.data(), bytes.size(), place.begin)) error = errno;
+    container->parts.insert_or_assign(name, std::move(place));
+  };
+  TakeParts writer({.begin = begin,
+                    .bytes = [&](std::string_view piece) { bytes.append(piece); },
+                    .end = write,
+                    .page_break = [&] { pages.push_back(bytes.size()); }});
   extract::Extraction done;
   container->outcome =
       read::FileReader::Visit(opened.descriptor(), inside.entry, follow_links_, [&](int descriptor) {
         const extract::ContainerType type = TypeOfFile(descriptor, inside.entry.name);
         done = look_->Extract(descriptor, type, writer, stop_);
       });
-  if (writer.error() != 0) container->outcome = Failure(base::ErrnoText(writer.error()));
+  if (error != 0) container->outcome = Failure(base::ErrnoText(error));
   // What was finished before a limit was compared, and is there again.
   const bool some = done.outcome == extract::Extraction::Outcome::kDone || !container->parts.empty();
   if (container->outcome.ok && !some) container->outcome = Failure(done.reason);

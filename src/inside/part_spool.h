@@ -47,7 +47,6 @@ class PartSpool {
     read::FileReader::Outcome outcome;  // ok: all parts are there that could be made
     std::unordered_map<std::string, Place> parts;
   };
-  class Writer;
 
   const Container& ContainerAt(const std::string& path, const index::StoredEntry& inside);
   void Fill(const std::string& path, const index::StoredEntry& inside, Container* container);

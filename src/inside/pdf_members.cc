@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "extract/container_type.h"
-#include "model/entry.h"
 
 namespace kindred::inside {
 
@@ -49,9 +48,9 @@ void PdfMembers::BeginPart(const extract::Part& part) {
 void PdfMembers::Bytes(std::string_view bytes) {
   to_.Bytes(bytes);
   if (!may_be_pdf_) return;
-  const bool told = bytes_.size() >= kEnoughToTell;
+  const bool known = bytes_.size() >= kEnoughToTell;
   bytes_.append(bytes);
-  if (!told && bytes_.size() >= kEnoughToTell) may_be_pdf_ = IsPdf(bytes_);
+  if (!known && bytes_.size() >= kEnoughToTell) may_be_pdf_ = IsPdf(bytes_);
 }
 
 void PdfMembers::EndPart() {
@@ -63,10 +62,6 @@ void PdfMembers::EndPart() {
 void PdfMembers::DropPart() {
   may_be_pdf_ = false;
   to_.DropPart();
-}
-
-void PartsOfMember::BeginPart(const extract::Part& part) {
-  to_.BeginPart({PartPath(member_, part.name), part.kind});
 }
 
 }  // namespace kindred::inside

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "extract/extraction.h"
@@ -36,21 +35,6 @@ class PdfMembers : public extract::PartSink {
   std::string bytes_;  // while they may be a PDF's
   bool may_be_pdf_ = false;
   std::vector<Member> members_;
-};
-
-// Passes parts on as parts of a member.
-class PartsOfMember : public extract::PartSink {
- public:
-  PartsOfMember(std::string member, extract::PartSink& to) : member_(std::move(member)), to_(to) {}
-  void BeginPart(const extract::Part& part) override;
-  void Bytes(std::string_view bytes) override { to_.Bytes(bytes); }
-  void PageBreak() override { to_.PageBreak(); }
-  void EndPart() override { to_.EndPart(); }
-  void DropPart() override { to_.DropPart(); }
-
- private:
-  std::string member_;
-  extract::PartSink& to_;
 };
 
 }  // namespace kindred::inside

@@ -6,7 +6,6 @@
 // a path cannot go wrong.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <vector>

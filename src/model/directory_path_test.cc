@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <tuple>
 #include <vector>
+
+#include "model/entry.h"
 
 namespace kindred {
 namespace {
@@ -66,6 +69,15 @@ TEST(DirectoryPath, TakesNoMoreThanItsNames) {
   EXPECT_LT(all[1000], all[100'000]);
   path = {};
   all.clear();  // a long chain ends without a deep stack
+}
+
+TEST(Paths, NameAndParent) {
+  for (const auto& [path, parent, name] :
+       {std::tuple("/a/b", "/a", "b"), std::tuple("/a", "/", "a"), std::tuple("/", "/", "")}) {
+    EXPECT_EQ(ParentPath(path), parent);
+    EXPECT_EQ(BaseName(path), name);
+  }
+  EXPECT_EQ(BaseName("b"), "b");
 }
 
 }  // namespace

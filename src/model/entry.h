@@ -1,6 +1,7 @@
 // An entry: a name found by the walk, with the facts that show whether its bytes may have changed.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -29,6 +30,15 @@ struct Directory {
 inline std::string JoinPath(const std::string& directory, const std::string& name) {
   return directory.ends_with('/') ? directory + name : directory + '/' + name;
 }
+
+// "b" of "/a/b" and of "b".
+inline std::string_view BaseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// Of an absolute path: "/a/b" -> "/a", "/a" -> "/", "/" -> "/".
+inline std::string_view ParentOf(std::string_view path) {
+  return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1));
+}
+inline std::string ParentPath(std::string_view path) { return std::string(ParentOf(path)); }
 
 // A part of what is inside a file: "/x/a.zip//docs/a.txt". Paths of files have no "//".
 inline std::string PartPath(const std::string& file, const std::string& part) { return file + "//" + part; }

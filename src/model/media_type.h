@@ -1,11 +1,7 @@
 // The type of a content, detected from its first bytes. The numbers are stored in catalogs: never change one.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "model/content.h"
 

@@ -8,6 +8,8 @@
 #include <bit>
 #include <cstring>
 
+#include "base/coding.h"
+
 namespace kindred::span {
 
 namespace {
@@ -20,12 +22,6 @@ std::uint64_t Load(const std::uint8_t* bytes) {
   std::memcpy(&word, bytes, sizeof word);
   if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
   return word;
-}
-
-std::uint64_t ReverseBitsOfBytes(std::uint64_t word) {
-  word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
-  word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
-  return (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
 }
 
 Digest ToDigest(XXH128_hash_t hash) { return {hash.high64, hash.low64}; }
@@ -90,8 +86,8 @@ std::uint64_t Extender::Cursor::Bits(Source& source, std::uint32_t content, std:
   std::uint64_t low = Load(bytes.data());
   std::uint64_t high = bytes[8];
   if (msb_first) {
-    low = ReverseBitsOfBytes(low);
-    high = ReverseBitsOfBytes(high);
+    low = base::ReverseBitsOfBytes(low);
+    high = base::ReverseBitsOfBytes(high);
   }
   return shift == 0 ? low : low >> shift | high << (64 - shift);
 }

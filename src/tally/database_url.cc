@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <string_view>
 
+#include "base/coding.h"
 #include "base/errno_text.h"
 #include "kindred/error.h"
 
@@ -32,8 +32,7 @@ std::string Decode(std::string_view text) {
     }
     unsigned value = 0;
     const std::string_view digits = text.substr(i + 1, 2);
-    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-    if (digits.size() != 2 || problem != std::errc() || end != digits.data() + 2 || value == 0)
+    if (digits.size() != 2 || !base::ParseNumber(digits, &value, 16) || value == 0)
       RefuseUrl("the URL has a % that two hexadecimal digits do not follow");
     decoded += static_cast<char>(value);
     i += 2;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <random>
-#include <tuple>
 
 #include "kindred/error.h"
 

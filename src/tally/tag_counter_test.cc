@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <string>
 
 #include "base/vector_targets.h"
 #include "kindred/error.h"

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
+#include "base/coding.h"
 #include "kindred/error.h"
 
 namespace kindred::tally {
@@ -20,8 +20,7 @@ namespace {
 
 std::uint8_t ParseTag(std::string_view text) {
   unsigned value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-  if (problem != std::errc() || end != text.data() + text.size() || value > 0xFF)
+  if (!base::ParseNumber(text, &value, 16) || value > 0xFF)
     RefuseTags(fmt::format("'{}' is not a byte in hexadecimal", text));
   return static_cast<std::uint8_t>(value);
 }

@@ -12,6 +12,7 @@
 
 #include "base/coding.h"
 #include "kindred/error.h"
+#include "model/entry.h"
 #include "tally/database_session.h"
 #include "tally/dialect.h"
 
@@ -47,8 +48,6 @@ void InParts(std::size_t size, std::size_t most, Act act) {
 }
 
 }  // namespace
-
-std::string_view FileNameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 class TallyStore::Connection {
   using Row = std::pair<std::int64_t, const Tally*>;  // with its id
@@ -296,7 +295,7 @@ class TallyStore::Connection {
     std::vector<std::int64_t> numbers = {
         Signed(tally.size),        tally.mtime_ns,          tally.ctime_ns, Signed(tally.inode),
         Signed(tally.digest.high), Signed(tally.digest.low)};
-    for (std::int64_t key : KeysOf(tally.counts, FileNameOf(tally.path))) numbers.push_back(key);
+    for (std::int64_t key : KeysOf(tally.counts, BaseName(tally.path))) numbers.push_back(key);
     for (std::uint64_t count : tally.counts) numbers.push_back(Signed(count));
     numbers.push_back(ChecksumOf(tally, host_));
     return numbers;
@@ -322,7 +321,7 @@ class TallyStore::Connection {
       if (&rows[0].second != &tally && statement.back() == ')') statement += ',';
       statement += fmt::format(
           "({},{},{},{},{},{})", id, tag_set_, Literal(TextOfBytes(host_)), Literal(TextOfBytes(tally->path)),
-          Literal(TextOfBytes(KeySuffix(FileNameOf(tally->path)))), fmt::join(NumbersOf(*tally), ","));
+          Literal(TextOfBytes(KeySuffix(BaseName(tally->path)))), fmt::join(NumbersOf(*tally), ","));
     }
     return statement + dialect_.put_end;
   }
@@ -363,7 +362,7 @@ class TallyStore::Connection {
     number(tag_set_);
     text(host_);
     text(tally.path);
-    text(KeySuffix(FileNameOf(tally.path)));
+    text(KeySuffix(BaseName(tally.path)));
     for (std::int64_t value : NumbersOf(tally)) number(value);
   }
 
@@ -376,7 +375,7 @@ class TallyStore::Connection {
       for (const auto& [id, tally] : rows.subspan(first, count)) {
         columns.texts[0].push_back(TextOfBytes(host_));
         columns.texts[1].push_back(TextOfBytes(tally->path));
-        columns.texts[2].push_back(TextOfBytes(KeySuffix(FileNameOf(tally->path))));
+        columns.texts[2].push_back(TextOfBytes(KeySuffix(BaseName(tally->path))));
         columns.numbers[0].push_back(id);
         columns.numbers[1].push_back(tag_set_);
         const std::vector<std::int64_t> numbers = NumbersOf(*tally);
@@ -421,7 +420,7 @@ std::vector<Tally> TallyStore::InRange(KeyKind kind, std::int64_t first_key, std
                   last_key),
       first_size, last_size);
   std::erase_if(rows, [&](const Tally& row) {
-    const std::int64_t key = KeysOf(row.counts, FileNameOf(row.path))[static_cast<std::size_t>(kind)];
+    const std::int64_t key = KeysOf(row.counts, BaseName(row.path))[static_cast<std::size_t>(kind)];
     if (key < first_key || key > last_key) connection_->ThrowDamagedRow(row);
     return row.size < first_size || row.size > last_size;
   });

@@ -14,7 +14,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "model/content.h"
@@ -37,9 +36,6 @@ struct Tally {
 
   bool operator==(const Tally&) const = default;
 };
-
-// The name of a file, without its directory.
-std::string_view FileNameOf(std::string_view path);
 
 class TallyStore {
  public:

@@ -1,5 +1,6 @@
 // One suite for every database: SQLite always, and the servers that KINDRED_TEST_DATABASES names (URLs with
 // blanks between; tests/databases/with_servers starts them). Also URLs and the text of paths.
+#include "model/entry.h"
 #include "tally/tally_store.h"
 
 #include <fmt/format.h>
@@ -168,7 +169,7 @@ TEST_P(Store, FindsByKeyAndSizeOnAllHosts) {
     const std::int64_t key = KeysOf(put[1].counts, "1.txt")[kind];
     std::vector<std::string> expected;
     for (const Tally& tally : put) {
-      const std::int64_t other = KeysOf(tally.counts, FileNameOf(tally.path))[kind];
+      const std::int64_t other = KeysOf(tally.counts, BaseName(tally.path))[kind];
       if (KeyDistance(key, other) <= 3000 && tally.size >= 1000 && tally.size <= 90000)
         expected.push_back(tally.path);
     }

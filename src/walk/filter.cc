@@ -52,10 +52,6 @@ std::vector<std::string> SplitPath(const std::string& path) {
   return names;
 }
 
-std::string ParentPath(const std::string& absolute) {
-  return absolute.substr(0, std::max<std::size_t>(absolute.rfind('/'), 1));
-}
-
 Filter::Filter(const WalkOptions& options)
     : hidden_(options.hidden), min_size_(options.min_size), max_size_(options.max_size) {
   for (const std::string& text : options.include) include_.push_back(Parse(text));

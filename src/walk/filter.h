@@ -30,9 +30,6 @@ struct DirectoryNames {
 // "/a//b" -> {"a", "b"}
 std::vector<std::string> SplitPath(const std::string& path);
 
-// "/a/b" -> "/a", "/a" -> "/", "/" -> "/"
-std::string ParentPath(const std::string& absolute);
-
 // Whether `glob` matches all names of `path` from `first` on, followed by `last`.
 bool MatchesNames(const std::vector<std::string>& glob, const std::vector<std::string>& path,
                   std::size_t first, const char* last);

@@ -10,6 +10,7 @@
 
 #include "base/errno_text.h"
 #include "kindred/error.h"
+#include "model/entry.h"
 #include "walk/entry_status.h"
 #include "walk/root_resolver.h"
 #include "walk/walk_node.h"
@@ -104,7 +105,7 @@ class Planner {
   void KeepFile(ResolvedRoot* root) {
     if (!KeepUnlessReached(root)) return;
     const std::string parent = ParentPath(root->root.absolute);
-    std::string name = root->root.absolute.substr(root->root.absolute.rfind('/') + 1);
+    std::string name(BaseName(root->root.absolute));
     bool wanted = filter_.FitsSize(root->status);
     if (wanted && options_.roots_may_be_missing) {
       DirectoryNames directory{.names = SplitPath(parent)};

@@ -10,7 +10,6 @@
 #include <deque>
 #include <exception>
 #include <iterator>
-#include <memory>
 #include <mutex>
 #include <system_error>
 #include <thread>

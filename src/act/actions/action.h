@@ -7,6 +7,7 @@
 #include <string>
 
 #include "act/files/job.h"
+#include "act/files/verified_pair.h"
 #include "act/files/workshop.h"
 #include "act/journal/journal.h"
 
@@ -57,6 +58,24 @@ class Action {
   Workshop& shop_;
   const Job job_;
   JobResult result_;
+};
+
+// One that compares the copy with the file that is kept, under leases.
+class PairAction : public Action {
+ public:
+  using Action::Action;
+
+  const base::Descriptor* ToSync(FileFacts* facts) const override {
+    *facts = pair_.keep_facts;
+    return &pair_.keep;
+  }
+  void Abandon(const std::string& reason) override {
+    pair_.Release();
+    Leave(reason);
+  }
+
+ protected:
+  VerifiedPair pair_;
 };
 
 std::unique_ptr<Action> MakeAction(Workshop& shop, const Job& job, std::uint64_t number);

@@ -52,7 +52,6 @@
 #pragma once
 
 #include <chrono>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -64,20 +63,12 @@ namespace kindred::act {
 
 inline constexpr std::chrono::milliseconds kQuarantine(100);
 
-class LinkAction : public Action {
+class LinkAction : public PairAction {
  public:
   LinkAction(Workshop& shop, const Job& job, std::uint64_t number)
-      : Action(shop, job), temporary_(std::to_string(number)) {}
+      : PairAction(shop, job), temporary_(std::to_string(number)) {}
 
   void Prepare() override;
-  const base::Descriptor* ToSync(FileFacts* facts) const override {
-    *facts = pair_.keep_facts;
-    return &pair_.keep;
-  }
-  void Abandon(const std::string& reason) override {
-    pair_.Release();
-    Leave(reason);
-  }
   Intent Describe() const override;
   void Act() override;
   void Watch() override;
@@ -97,7 +88,6 @@ class LinkAction : public Action {
   void EndWith(const Handover::Ending& ending);
   void NoteOwnChanges();
 
-  VerifiedPair pair_;
   std::string temporary_;
   std::string text_;  // of a symbolic link
   std::optional<Handover> handover_;

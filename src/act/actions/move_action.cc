@@ -9,13 +9,11 @@
 #include <ctime>
 
 #include "base/errno_text.h"
+#include "model/entry.h"
 
 namespace kindred::act {
 
 namespace {
-
-std::string DirectoryPart(const std::string& path) { return path.substr(0, path.rfind('/')); }
-std::string NamePart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 // A note of the trash; it must not exist. Its name is what reserves the name of the file.
 bool WriteNote(const std::string& path, const std::string& text) {
@@ -46,7 +44,7 @@ void MoveAction::Prepare() {
   std::string reason = pair_.Open(shop_, job_);
   if (reason.empty()) reason = pair_.Verify(shop_, job_);
   if (reason.empty() && job_.by == ReplaceBy::kTrash) {
-    trash_ = TrashFor(DirectoryPart(job_.copy.path.Full()), pair_.copy_facts.device);
+    trash_ = TrashFor(ParentPath(job_.copy.path.Full()), pair_.copy_facts.device);
     reason = trash_->reason;
     target_ = FreePathIn(*trash_, job_.copy.path.Name(), shop_.targets);
     note_ = NotePath(*trash_, target_);
@@ -79,7 +77,7 @@ std::string MoveAction::OpenTarget() {
     }
     noted_ = true;
   }
-  target_directory_ = OpenMadeDirectory(DirectoryPart(target_));
+  target_directory_ = OpenMadeDirectory(ParentPath(target_));
   return target_directory_.is_open() ? "" : "the target folder cannot be created: " + base::ErrnoText(errno);
 }
 
@@ -96,7 +94,7 @@ void MoveAction::Act() {
     } else {
       const int moved = Take(shop_.steps, Step::kMoveAway, [&] {
         return ::renameat2(pair_.copy_directory->get(), job_.copy.path.Name().c_str(),
-                           target_directory_.get(), NamePart(target_).c_str(), RENAME_NOREPLACE);
+                           target_directory_.get(), std::string(BaseName(target_)).c_str(), RENAME_NOREPLACE);
       });
       if (moved != 0) {
         reason = errno == EXDEV    ? "the target is on another file system"
@@ -117,7 +115,7 @@ void MoveAction::Act() {
 
 bool MoveAction::Look() {
   if (over()) return false;
-  const auto there = FactsAt(target_directory_.get(), NamePart(target_));
+  const auto there = FactsAt(target_directory_.get(), std::string(BaseName(target_)));
   if (!there) {
     pair_.Release();
     Leave("another program removed it from its new place");
@@ -145,7 +143,7 @@ void MoveAction::Settle() {
 
 void MoveAction::MoveBack(const std::string& reason) {
   const int moved = Take(shop_.steps, Step::kMoveBack, [&] {
-    return ::renameat2(target_directory_.get(), NamePart(target_).c_str(), pair_.copy_directory->get(),
+    return ::renameat2(target_directory_.get(), std::string(BaseName(target_)).c_str(), pair_.copy_directory->get(),
                        job_.copy.path.Name().c_str(), RENAME_NOREPLACE);
   });
   pair_.Release();

@@ -13,19 +13,11 @@
 
 namespace kindred::act {
 
-class MoveAction : public Action {
+class MoveAction : public PairAction {
  public:
-  using Action::Action;
+  using PairAction::PairAction;
 
   void Prepare() override;
-  const base::Descriptor* ToSync(FileFacts* facts) const override {
-    *facts = pair_.keep_facts;
-    return &pair_.keep;
-  }
-  void Abandon(const std::string& reason) override {
-    pair_.Release();
-    Leave(reason);
-  }
   Intent Describe() const override;
   void Act() override;
   void Watch() override { Look(); }
@@ -40,7 +32,6 @@ class MoveAction : public Action {
   void MoveBack(const std::string& reason);
   void RemoveNote();
 
-  VerifiedPair pair_;
   std::optional<TrashPlace> trash_;
   std::string target_;  // absolute
   std::string note_;    // of the trash, absolute

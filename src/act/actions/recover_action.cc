@@ -13,6 +13,7 @@
 #include "act/files/lease.h"
 #include "act/files/open_bytes.h"
 #include "base/errno_text.h"
+#include "model/entry.h"
 
 namespace kindred::act {
 
@@ -201,10 +202,9 @@ class LinkRecovery {
 };
 
 std::optional<ActionEnd> RecoverMove(const Intent& intent, Steps& steps, int directory) {
-  const std::size_t slash = intent.target.rfind('/');
-  const std::string name = intent.target.substr(slash + 1);
+  const std::string name(BaseName(intent.target));
   const base::Descriptor target(
-      ::open(intent.target.substr(0, slash).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+      ::open(ParentPath(intent.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   const auto gone = target.is_open() ? FactsAt(target.get(), name) : std::nullopt;
   const auto here = FactsAt(directory, intent.copy.Name());
   const bool went = gone && SameInode(*gone, intent.copy_facts);

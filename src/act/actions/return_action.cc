@@ -6,15 +6,9 @@
 #include <unistd.h>
 
 #include "base/errno_text.h"
+#include "model/entry.h"
 
 namespace kindred::act {
-
-namespace {
-
-std::string DirectoryIn(const std::string& path) { return path.substr(0, path.rfind('/')); }
-std::string NameIn(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
-}  // namespace
 
 ReturnAction::ReturnAction(Workshop& shop, const Intent& done)
     : Action(shop, Job{.keep = {done.keep, done.keep_facts, done.keep.Full()},
@@ -25,8 +19,8 @@ ReturnAction::ReturnAction(Workshop& shop, const Intent& done)
 void ReturnAction::Prepare() {
   directory_ = shop_.directories.Of(done_.copy);
   if (directory_ == nullptr) return Leave("its original folder: " + OpenReason(errno));
-  from_ = base::Descriptor(::open(DirectoryIn(done_.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  const auto there = from_.is_open() ? FactsAt(from_.get(), NameIn(done_.target)) : std::nullopt;
+  from_ = base::Descriptor(::open(ParentPath(done_.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const auto there = from_.is_open() ? FactsAt(from_.get(), std::string(BaseName(done_.target))) : std::nullopt;
   if (!there) return Leave("it is no longer at its new place: " + base::ErrnoText(errno));
   if (!SameInode(*there, done_.copy_facts)) return Leave("another file is at its new place");
   if (FactsAt(directory_->get(), done_.copy.Name())) return Leave("a new file has its name");
@@ -41,7 +35,7 @@ Intent ReturnAction::Describe() const {
 
 void ReturnAction::Act() {
   const int moved = Take(shop_.steps, Step::kMoveBack, [this] {
-    return ::renameat2(from_.get(), NameIn(done_.target).c_str(), directory_->get(),
+    return ::renameat2(from_.get(), std::string(BaseName(done_.target)).c_str(), directory_->get(),
                        done_.copy.Name().c_str(), RENAME_NOREPLACE);
   });
   if (moved != 0) return Leave(errno == EEXIST ? "a new file has its name" : base::ErrnoText(errno));

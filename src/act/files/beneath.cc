@@ -33,7 +33,7 @@ std::string TreePath::Directory() const {
   return slash == std::string::npos ? "" : below.substr(0, slash);
 }
 
-std::string TreePath::Name() const { return below.substr(below.rfind('/') + 1); }
+std::string TreePath::Name() const { return std::string(BaseName(below)); }
 
 std::string TreePath::Full() const { return JoinPath(root, below); }
 

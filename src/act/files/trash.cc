@@ -24,17 +24,12 @@ std::string HomeTrash() {
   return home != nullptr && home[0] == '/' ? std::string(home) + "/.local/share/Trash" : "";
 }
 
-std::string ParentOf(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == 0 || slash == std::string::npos ? "/" : path.substr(0, slash);
-}
-
 // The device that a path would be on, made or not.
 bool DeviceOf(std::string path, std::uint64_t* device) {
   struct stat status;
   while (!StatusOf(path, &status)) {
     if (path == "/") return false;
-    path = ParentOf(path);
+    path = ParentPath(path);
   }
   *device = status.st_dev;
   return true;
@@ -43,7 +38,7 @@ bool DeviceOf(std::string path, std::uint64_t* device) {
 std::string TopOf(std::string directory, std::uint64_t device) {
   struct stat status;
   while (directory != "/") {
-    const std::string parent = ParentOf(directory);
+    const std::string parent = ParentPath(directory);
     if (!StatusOf(parent, &status) || status.st_dev != device) break;
     directory = parent;
   }
@@ -91,7 +86,7 @@ std::string MakeTrash(const TrashPlace& place) {
 }
 
 std::string NotePath(const TrashPlace& place, const std::string& path) {
-  return place.directory + "/info" + path.substr(path.rfind('/')) + ".trashinfo";
+  return fmt::format("{}/info/{}.trashinfo", place.directory, BaseName(path));
 }
 
 std::string FreePathIn(const TrashPlace& place, const std::string& name, const std::set<std::string>& taken) {

@@ -2,8 +2,6 @@
 #include "act/journal/journal.h"
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
 
 #include "act/journal/journal_coding.h"
 #include "base/coding.h"
@@ -28,15 +26,7 @@ std::uint64_t NumberOf(std::string_view name) {
   if (!name.starts_with(kPrefix)) return 0;
   name.remove_prefix(kPrefix.size());
   std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  const bool plain = error == std::errc() && end == name.data() + name.size() && name[0] != '0';
-  return plain ? number : 0;
-}
-
-std::int64_t Now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
+  return base::ParseNumber(name, &number) && name[0] != '0' ? number : 0;
 }
 
 }  // namespace
@@ -135,7 +125,7 @@ JournalFile Journal::Read(base::FileSystem& files, const std::string& directory,
 JournalWriter Journal::NewRun(RunBegin begin) {
   const std::vector<std::uint64_t> runs = Runs();
   begin.run = runs.empty() ? 1 : runs.back() + 1;
-  begin.time_ns = Now();
+  begin.time_ns = base::NowNs();
   return JournalWriter(files_, directory_, begin);
 }
 

@@ -1,7 +1,6 @@
 // Which of several files stays.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>

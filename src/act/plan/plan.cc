@@ -172,8 +172,7 @@ class SetPlanner {
       Job job{.keep = planned->keep, .copy = {name->path, file.facts, name->shown}, .by = by};
       if (by == ReplaceBy::kMove) {
         std::string below = name->path.below;
-        if (options_.several_roots)
-          below = JoinPath(name->path.root.substr(name->path.root.rfind('/') + 1), below);
+        if (options_.several_roots) below = JoinPath(std::string(BaseName(name->path.root)), below);
         job.target = JoinPath(options_.move_to, below);
       }
       // Space is free when the last name is gone; blocks are shared at once.

@@ -5,7 +5,6 @@
 #include <magic.h>
 
 #include <clocale>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstring>
 #include <new>
-#include <optional>
 #include <stdexcept>
 
 #include "extract/protocol.h"

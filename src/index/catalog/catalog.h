@@ -5,10 +5,7 @@
 // state however long they take; a writer works on a private copy, without a journal.
 #pragma once
 
-#include <compare>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>

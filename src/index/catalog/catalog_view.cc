@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 
 #include "base/coding.h"
 #include "index/catalog/catalog_path.h"

@@ -19,24 +19,24 @@ namespace kindred::index {
 using DirectoryId = std::uint64_t;  // 0: above the topmost
 using PackId = std::uint64_t;
 
-class CatalogView {
+class CatalogView : public CatalogReader {
  public:
   // Contents are numbered below `next_content`; another number is damage, and callers that allocate by
   // numbers would run out of memory.
   explicit CatalogView(Database& database, std::uint64_t next_content = ~std::uint64_t{0})
       : database_(database), next_content_(next_content) {}
 
-  std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots);
-  std::vector<Content> AllContents();
-  std::vector<Content> FindContents(std::span<const ContentId> wanted);
+  std::vector<StoredDirectory> DirectoriesUnder(const std::vector<std::string>& roots) override;
+  std::vector<Content> AllContents() override;
+  std::vector<Content> FindContents(std::span<const ContentId> wanted) override;
   std::optional<Content> FindContent(ContentId id);
-  std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size);
-  std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted);
-  std::vector<StoredContainer> AllContainers();
+  std::optional<Content> FindDigest(const Digest& digest, std::uint64_t size) override;
+  std::vector<ContentPath> PathsOfAll(std::span<const ContentId> wanted) override;
+  std::vector<StoredContainer> AllContainers() override;
   std::optional<StoredContainer> FindContainer(ContentId content);
-  std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots);
-  CatalogCounts Counts();
-  std::vector<std::string> Roots();  // by name
+  std::vector<Skip> SkipsUnder(const std::vector<std::string>& roots) override;
+  CatalogCounts Counts() override;
+  std::vector<std::string> Roots() override;  // by name
 
   // For the writer and the check.
   struct FoundDirectory {

@@ -13,17 +13,6 @@
 
 namespace kindred::index {
 
-namespace {
-
-[[noreturn]] void ThrowNoSpace(const std::string& directory, const Error& cause) {
-  const bool full = cause.kind() == ErrorKind::kNoSpace;
-  throw Error(full ? ErrorKind::kNoSpace : ErrorKind::kFailed,
-              "cannot spill to disk what does not fit in memory: " + cause.message(), directory,
-              "set TMPDIR to a directory with more space, or give more with `memory`");
-}
-
-}  // namespace
-
 // Encodes ascending keys as a run at the end of a tier.
 class MarkSpill::RunWriter {
  public:
@@ -65,7 +54,7 @@ class MarkSpill::RunWriter {
     try {
       tier_.file->WriteAt(tier_.end, bytes_);
     } catch (const Error& cause) {
-      ThrowNoSpace(directory_, cause);
+      base::ThrowNoSpill(directory_, cause);
     }
     tier_.end += bytes_.size();
     bytes_.clear();
@@ -198,7 +187,7 @@ MarkSpill::Tier& MarkSpill::TierAt(std::size_t number) {
     try {
       tiers_.push_back({files_.CreateTemporary(directory_), 0, {}});
     } catch (const Error& cause) {
-      ThrowNoSpace(directory_, cause);
+      base::ThrowNoSpill(directory_, cause);
     }
   }
   return tiers_[number];

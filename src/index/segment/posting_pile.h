@@ -17,7 +17,6 @@
 // one number: 0x3456000000000005.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

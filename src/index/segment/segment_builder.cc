@@ -10,7 +10,6 @@
 #include "base/parallel.h"
 #include "index/segment/posting_sort.h"
 #include "index/segment/segment_block.h"
-#include "kindred/error.h"
 
 namespace kindred::index {
 

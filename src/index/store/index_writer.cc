@@ -73,9 +73,7 @@ class Merging {
           try {
             for (const SegmentFiles& segments : plan) {
               Result result;
-              for (const auto& segment : segments) {
-                result.removed.push_back(segment->path().substr(segment->path().rfind('/') + 1));
-              }
+              for (const auto& segment : segments) result.removed.emplace_back(BaseName(segment->path()));
               const std::string name = SegmentName(next_file++);
               auto frame = MergeSegments(files, JoinPath(index_directory, name), segments, live, stop);
               if (frame) result.made = Named(name, *frame);

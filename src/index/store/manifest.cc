@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "base/coding.h"
@@ -30,20 +29,13 @@ constexpr char kLockName[] = "lock";
 constexpr std::uint64_t kMostManifestBytes = 64 * 1024 * 1024;
 constexpr std::uint64_t kTemplatesNamedSince = 3;
 
-// The whole of `text` as a number.
-template <typename Number>
-bool ParseNumber(std::string_view text, Number* number, int base = 10) {
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number, base);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
 bool IsNumbered(std::string_view name, std::string_view before, std::string_view after) {
   if (!name.starts_with(before) || !name.ends_with(after) || name.size() <= before.size() + after.size()) {
     return false;
   }
   name = name.substr(before.size(), name.size() - before.size() - after.size());
   std::uint64_t number = 0;
-  return ParseNumber(name, &number) && std::to_string(number) == name;
+  return base::ParseNumber(name, &number) && std::to_string(number) == name;
 }
 
 // The words of one line, as far as the line has them.
@@ -56,8 +48,8 @@ class Words {
     rest_.remove_prefix(std::min(space + 1, rest_.size()));
     return word;
   }
-  bool Number(std::uint64_t* number) { return ParseNumber(Next(), number); }
-  bool Hex(std::uint64_t* number) { return ParseNumber(Next(), number, 16); }
+  bool Number(std::uint64_t* number) { return base::ParseNumber(Next(), number); }
+  bool Hex(std::uint64_t* number) { return base::ParseNumber(Next(), number, 16); }
   bool AtEnd() const { return rest_.empty(); }
 
  private:
@@ -175,7 +167,7 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
   const std::size_t first_end = std::min(text.find('\n'), text.size());
   std::uint64_t version = 0;
   if (!text.starts_with(kFirstWords) ||
-      !ParseNumber(text.substr(kFirstWords.size(), first_end - kFirstWords.size()), &version)) {
+      !base::ParseNumber(text.substr(kFirstWords.size(), first_end - kFirstWords.size()), &version)) {
     throw Damage(path, 0, "not a manifest");
   }
   if (version > kIndexFormatVersion) {

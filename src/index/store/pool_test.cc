@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "base/coding.h"
-#include "base/hashing.h"
 #include "kindred/error.h"
 
 namespace kindred::index {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "base/coding.h"
 #include "kindred/error.h"
 #include "mark/anchors/learn_anchors.h"
 #include "match/measure.h"
@@ -34,12 +35,6 @@ struct Sample {
   std::vector<std::string> texts;
   std::vector<Skip> skips;
 };
-
-bool IsText(const std::string& bytes) {
-  read::TextDetector detector;
-  detector.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-  return detector.Decide() == ContentType::kText;
-}
 
 // A file of the walk.
 struct WalkedFile {
@@ -88,7 +83,8 @@ Sample TakeSample(const walk::WalkResult& walk, bool follow_links, Observer& obs
     if (!outcome.ok) {
       sample.skips.push_back(
           {JoinPath(directory.path, entry.name), outcome.stage, outcome.reason, outcome.error});
-    } else if (IsText(text) && seen.insert(XXH3_64bits(text.data(), text.size())).second) {
+    } else if (read::IsText(base::AsBytes(text)) &&
+               seen.insert(XXH3_64bits(text.data(), text.size())).second) {
       // As it is marked.
       if (const auto changed = read::Normalise(start, {})) text.assign(changed->begin(), changed->end());
       bytes += text.size();

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "jobs/compare/side_facts.h"
@@ -19,6 +18,7 @@
 #include "jobs/match/pools/pools.h"
 #include "kindred/error.h"
 #include "match/groups/relations.h"
+#include "model/entry.h"
 #include "run/stage_timer.h"
 #include "tree/entries/skips.h"
 #include "tree/entries/summary_facts.h"
@@ -48,7 +48,7 @@ std::string RootOf(const index::Pool& pool) {
   if (pool.directories.empty()) return "";
   std::string root = pool.directories.front().path;
   for (const index::PoolDirectory& directory : pool.directories) {
-    while (!IsAtOrBelow(directory.path, root)) root.resize(std::max<std::size_t>(1, root.rfind('/')));
+    while (!IsAtOrBelow(directory.path, root)) root = ParentPath(root);
   }
   return root;
 }
@@ -175,7 +175,7 @@ void CompareWithPool(base::FileSystem& files, const std::string& directory, cons
 
   TransferPlan plan{.from = root.absolute, .pool = pool.label, .anonymous = pool.pool.anonymous};
   const bool is_file = divided[0].below.size() == 1 && divided[0].below.front().empty();
-  if (is_file) plan.from.resize(std::max<std::size_t>(1, plan.from.rfind('/')));
+  if (is_file) plan.from = ParentPath(plan.from);
   std::vector<FileRelation> shown;
   for (const match::RelatedFiles& line : lines) {
     shown.push_back(ShownRelation(divided, line, tree.scope()));

@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "walk/filter.h"
+#include "model/entry.h"
 
 namespace kindred::jobs {
 
@@ -39,8 +39,8 @@ std::optional<SameName::Name> SameName::Finder::Find(const std::string& path) {
   std::string absolute;
   struct stat file;
   if (resolver_.Resolve(path, &absolute, &file) != 0) return std::nullopt;
-  if (!Enter(walk::ParentPath(absolute))) return std::nullopt;
-  const std::string name = absolute.substr(absolute.rfind('/') + 1);
+  if (!Enter(ParentPath(absolute))) return std::nullopt;
+  const std::string name(BaseName(absolute));
   struct statx status;
   if (!Examine(directory_->descriptor(), name.c_str(), AT_SYMLINK_NOFOLLOW, &status)) return std::nullopt;
   if (status.stx_mnt_id != mount_) return std::nullopt;  // a mount point

@@ -7,7 +7,7 @@
 
 #include "jobs/match/decisions/decided_thing.h"
 #include "kindred/error.h"
-#include "walk/filter.h"
+#include "model/entry.h"
 
 namespace kindred::jobs {
 
@@ -71,7 +71,7 @@ const Decision* AtOrAbove(const Table& folders, std::string path) {
     const auto found = folders.find(path);
     if (found != folders.end()) return found->second;
     if (path.size() <= 1) break;
-    path = walk::ParentPath(path);
+    path = ParentPath(path);
   }
   return nullptr;
 }

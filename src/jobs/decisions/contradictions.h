@@ -12,7 +12,6 @@
 // Cost: linear in the decisions, times the depth of paths if folders are among them.
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string>
 

@@ -1,10 +1,10 @@
 // The store of decisions as the API has it.
 #include "kindred/decisions.h"
 
-#include <chrono>
 #include <filesystem>
 #include <utility>
 
+#include "base/process.h"
 #include "index/decisions/decision_store.h"
 #include "jobs/decisions/contradictions.h"
 #include "kindred/error.h"
@@ -61,12 +61,6 @@ void Check(const Decision& decision) {
     throw Error(ErrorKind::kUsage, "nothing is a copy of itself", verdict);
 }
 
-std::int64_t Now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 }  // namespace
 
 std::string_view VerdictName(Verdict verdict) { return kNames[static_cast<std::size_t>(verdict) - 1]; }
@@ -98,7 +92,7 @@ Decisions::Batch Decisions::Add(std::vector<Decision> decisions) {
   for (Decision& decision : decisions) {
     Check(decision);
     decision.id = 0;  // until it is stored
-    if (decision.time == 0) decision.time = Now();
+    if (decision.time == 0) decision.time = base::NowNs();
   }
   index::AddDecisions(directory_, &decisions, [&](std::vector<Decision> before) {
     before.insert(before.end(), decisions.begin(), decisions.end());

@@ -7,7 +7,6 @@
 
 #include "kindred/decisions.h"
 #include "model/entry.h"
-#include "walk/filter.h"
 
 namespace kindred::inline v0 {
 
@@ -80,7 +79,7 @@ class Verdicts::Covered {
   const Decision* Above(std::string path) const {
     const auto& folders = verdicts_.tables_->decided_folders;
     while (path.size() > 1) {
-      path = walk::ParentPath(path);
+      path = ParentPath(path);
       const auto found = folders.find(path);
       if (found != folders.end()) return &verdicts_.tables_->decisions[found->second];
     }

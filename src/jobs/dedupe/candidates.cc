@@ -5,28 +5,26 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 
 #include "jobs/dedupe/folder_decisions.h"
 #include "model/entry.h"
 #include "tree/entries/shown_paths.h"
 #include "tree/entries/tree_walk.h"
-#include "walk/filter.h"
 
 namespace kindred::jobs {
 
 RootsOfPaths::RootsOfPaths(const std::vector<walk::Root>& roots) {
   for (const walk::Root& root : roots) {
     roots_.emplace(root.absolute, true);
-    std::string directory = walk::ParentPath(root.absolute);
+    std::string directory = ParentPath(root.absolute);
     if (common_.empty()) common_ = directory;
-    while (!IsAtOrBelow(directory, common_)) common_ = walk::ParentPath(common_);
+    while (!IsAtOrBelow(directory, common_)) common_ = ParentPath(common_);
   }
 }
 
 act::TreePath RootsOfPaths::Of(const std::string& directory, const std::string& name) const {
-  for (std::string at = directory;; at = walk::ParentPath(at)) {
+  for (std::string at = directory;; at = ParentPath(at)) {
     if (roots_.contains(at)) {
       const std::string full = JoinPath(directory, name);
       return {at, full.substr(at == "/" ? 1 : at.size() + 1)};
@@ -39,7 +37,7 @@ act::TreePath RootsOfPaths::Of(const std::string& directory, const std::string& 
 
 bool RootsOfPaths::Has(const std::string& path) const {
   if (roots_.empty()) return true;
-  for (std::string at = path;; at = walk::ParentPath(at)) {
+  for (std::string at = path;; at = ParentPath(at)) {
     if (roots_.contains(at)) return true;
     if (at == "/") return false;
   }
@@ -122,8 +120,8 @@ DecidedCandidates CandidatesOfDecisions(const std::vector<Decision>& decisions,
            });
   };
   const auto candidate = [&](const DecidedFile& file) {
-    const std::string directory = walk::ParentPath(file.path);
-    return act::Candidate{.path = below.Of(directory, file.path.substr(file.path.rfind('/') + 1)),
+    const std::string directory = ParentPath(file.path);
+    return act::Candidate{.path = below.Of(directory, std::string(BaseName(file.path))),
                           .shown = file.path,
                           .size = file.size,
                           .has_mtime = false,

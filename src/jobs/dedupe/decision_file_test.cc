@@ -31,6 +31,14 @@ TEST(DecisionFile, NamesAreBytes) {
   EXPECT_EQ(decisions[0].b->path, "/\xc3\xa4");
 }
 
+// Also bytes that are not escaped, and the character that the parser marks them with.
+TEST(DecisionFile, BytesAndMarksAreKept) {
+  const auto decisions = ParseDecisions(JsonOf("/\xff\xef\xb7\x90z", R"(/\ufdd0\udc80\ufdd0\ufdd0)"), "f");
+  ASSERT_EQ(decisions.size(), 1u);
+  EXPECT_EQ(decisions[0].a.path, "/\xff\xef\xb7\x90z");
+  EXPECT_EQ(decisions[0].b->path, "/\xef\xb7\x90\x80\xef\xb7\x90\xef\xb7\x90");
+}
+
 TEST(DecisionFile, CsvSaysTheSame) {
   const std::string csv =
       "id,time,verdict,path_a,size_a,digest_a,path_b,size_b,digest_b,note,batch\n"

@@ -60,8 +60,8 @@ std::vector<act::KeepRule> RulesOf(const std::vector<std::string>& asked) {
       pattern.include = {name};
       const auto filter = std::make_shared<const walk::Filter>(pattern);
       rules.push_back({Kind::kMatching, name, [filter](const std::string& path) {
-                         walk::DirectoryNames directory{walk::SplitPath(walk::ParentPath(path))};
-                         return !filter->LacksInclude(directory, path.substr(path.rfind('/') + 1).c_str());
+                         walk::DirectoryNames directory{walk::SplitPath(ParentPath(path))};
+                         return !filter->LacksInclude(directory, std::string(BaseName(path)).c_str());
                        }});
     }
   }

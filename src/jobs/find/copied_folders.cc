@@ -8,6 +8,7 @@
 
 #include "jobs/find/directory_pairs.h"
 #include "jobs/match/pairs/matched_pairs.h"
+#include "model/entry.h"
 #include "run/stage_timer.h"
 
 namespace kindred::jobs {
@@ -91,7 +92,7 @@ std::vector<FolderSet> WithoutNested(std::vector<FolderSet> sets) {
   const auto around = [&](const std::string& folder) {
     std::set<std::size_t> found;
     for (std::string path = folder; path.size() > 1;) {
-      path.resize(std::max<std::size_t>(path.rfind('/'), 1));
+      path = ParentPath(path);
       if (const auto at = sets_of.find(path); at != sets_of.end())
         found.insert(at->second.begin(), at->second.end());
     }
@@ -167,8 +168,7 @@ bool FolderCopies::Tell(const tree::TreeScope& tree, std::span<const tree::FileN
   std::vector<std::uint32_t> common;
   for (std::size_t i = 0; i < files.size(); ++i) {
     std::vector<std::uint32_t> own;
-    for (std::string path = tree.DirectoryOf(files[i]);;
-         path.resize(std::max<std::size_t>(path.rfind('/'), 1))) {
+    for (std::string path = tree.DirectoryOf(files[i]);; path = ParentPath(path)) {
       if (const auto at = sets_of_.find(path); at != sets_of_.end())
         own.insert(own.end(), at->second.begin(), at->second.end());
       if (path.rfind('/') == std::string::npos || path == "/") break;

@@ -7,6 +7,7 @@
 #include "jobs/match/pairs/matched_pairs.h"
 #include "match/groups/directories.h"
 #include "match/pairs/pairs.h"
+#include "model/entry.h"
 #include "run/stage_timer.h"
 
 namespace kindred::jobs {
@@ -20,7 +21,7 @@ std::unordered_map<std::string, std::int64_t> NewestBelow(const tree::ScannedTre
     if (stored.inside || stored.entries.empty()) continue;
     std::int64_t time = kNoTime;
     for (const index::StoredEntry& file : stored.entries) time = std::max(time, file.entry.mtime_ns);
-    for (std::string path = stored.path;; path.resize(std::max<std::size_t>(path.rfind('/'), 1))) {
+    for (std::string path = stored.path;; path = ParentPath(path)) {
       std::int64_t& known = newest.try_emplace(path, kNoTime).first->second;
       if (known >= time) break;  // so are those above it
       known = time;

@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "index/store/store.h"
 #include "kindred/options.h"
 #include "kindred/sink.h"
 #include "match/groups/directories.h"

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
-#include "index/store/store.h"
 #include "jobs/match/near/near_answer.h"
 #include "jobs/match/near/near_sets.h"
 #include "jobs/match/near/near_verify.h"

@@ -13,9 +13,9 @@
 #include "jobs/match/pairs/filter_stage.h"
 #include "jobs/match/pairs/matched_pairs.h"
 #include "jobs/order/order_trial.h"
-#include "kindred/error.h"
 #include "kindred/order_values.h"
 #include "match/groups/likeness_order.h"
+#include "model/entry.h"
 #include "run/stage_timer.h"
 #include "tree/entries/shown_paths.h"
 #include "tree/entries/skips.h"
@@ -34,7 +34,7 @@ struct Named {
   std::uint32_t place = 0;
   std::string path;
 
-  std::string_view Name() const { return std::string_view(path).substr(path.rfind('/') + 1); }
+  std::string_view Name() const { return BaseName(path); }
 };
 
 // By place, and of each place in the order of the walk.

@@ -7,12 +7,12 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
 
 #include "index/store/store.h"
 #include "index/store/templates.h"
 #include "inside/named_part.h"
 #include "inside/part_spool.h"
+#include "inside/take_parts.h"
 #include "jobs/match/pairs/filter_stage.h"
 #include "jobs/match/pairs/match_run.h"
 #include "jobs/match/pairs/measure_stage.h"
@@ -25,6 +25,7 @@
 #include "match/keys/template_keys.h"
 #include "match/measure.h"
 #include "match/pairs/pairs.h"
+#include "model/entry.h"
 #include "read/files/load_file.h"
 #include "read/files/read_input.h"
 #include "run/run_limits.h"
@@ -69,11 +70,7 @@ const tree::ReadContent& ReadQuery(const Input& query, const mark::Method& metho
         return true;
       },
       piece);
-  if (!outcome.ok) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
-                query.name());
-  }
+  if (!outcome.ok) read::ThrowUnread(outcome, "the query file", query.name());
   return contents.Finish();
 }
 
@@ -153,13 +150,6 @@ Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& 
           .mtime = match.mtime};
 }
 
-// What all parts of a query need.
-struct QueryTools {
-  index::Snapshot& snapshot;
-  std::shared_ptr<const inside::LookInside> look;
-  inside::PartSpool& parts;  // of the matches
-};
-
 MediaType MediaOf(const Input& input, const tree::ReadContent& content, const tree::ContentReader& reader,
                   const inside::LookInside& look) {
   MediaType media = reader.Media();
@@ -169,146 +159,193 @@ MediaType MediaOf(const Input& input, const tree::ReadContent& content, const tr
   return media;
 }
 
-// With `only_matches` nothing is pushed without a match.
-void QueryOne(base::FileSystem& files, const std::string& index_directory, const QueryTools& tools,
-              const Input& input, bool only_matches, const QueryOptions& options, ResultSink& sink,
-              Observer& observer) {
-  run::StopIfAsked(observer);
-  const std::string& query = input.name();
-  const Measuring measuring = MeasuringFor(options.verify, options.estimate, true, options.pools);
-  tree::CheckTypes(options.types);
-  const FilterStage filters(options.match);
-  const tree::Methods methods = tree::MakeMethods({options.method});
-  const index::StoredMethod method = tree::ToStored(*methods[0]);
-  const Pools pools(options.pools, method);
-  run::StageTimer open(observer, "open");
-  index::Snapshot* const snapshot = &tools.snapshot;
-  const auto segments = snapshot->SegmentsOf(method);
-  if (segments.empty()) tree::ThrowNoMarks(index_directory, *snapshot, method.info);
-  const tree::MethodTemplates templates =
-      options.match.templates ? tree::TemplatesFor(index::ReadTemplates(files, index_directory), *methods[0])
-                              : tree::MethodTemplates();
-  open.Done(segments.size(), "segments");
+// A query, or a part of it, while it is answered.
+struct OneQuery {
+  OneQuery(const Input& asked, const tree::Methods& methods)
+      : input(asked), contents(methods), kept(run::MemoryOf({}) / 4) {}
 
-  run::StageTimer read(observer, "read");
-  tree::ContentReader contents(methods);
-  read::PieceCollector kept(run::MemoryOf({}) / 4);
-  const bool measures =
-      measuring == Measuring::kEvery ||
-      (measuring == Measuring::kUncertain && templates.keys.empty() && options.match.count == Count::kOnce);
+  const Input& input;
+  tree::ContentReader contents;
+  read::PieceCollector kept;  // its bytes, if matches are measured
   std::int64_t mtime = kNoTime;
-  const tree::ReadContent& content =
-      ReadQuery(input, *methods[0], contents, measures ? &kept : nullptr, options.verify, &mtime, observer);
-  const QueryKeys keys = KeysOf(content, method, templates.keys);
-  read.Done(keys.keys.size(), "keys", content.size);
-
-  run::StageTimer look_up(observer, "look up");
-  std::vector<Candidate> candidates;
-  const std::uint64_t min_shared = LeastShared(options, method.weight);
-  for (const auto& segment : segments) {
-    run::StopIfAsked(observer);
-    LookUp(*segment, keys, min_shared, templates.keys, run::ThreadsOf({}), &candidates);
-  }
-  // A copy too small for marks, or of another type of index, is still a copy.
-  index::CatalogReader& catalog = snapshot->catalog();
-  const auto same = catalog.FindDigest(content.digest, content.size);
-  if (same && std::ranges::find(candidates, same->id, &Candidate::content) == candidates.end())
-    candidates.push_back({same->id, {}});
-  std::ranges::sort(candidates, {}, &Candidate::content);
-  look_up.Done(candidates.size(), "candidates");
-
-  run::StageTimer judge(observer, "judge");
-  const MatchRules rules(query, content, options, method);
-  std::vector<JudgedMatch> matches = JudgeAll(candidates, same, options, rules, catalog);
-  for (const OpenedPool& pool : pools.opened()) {
-    run::StopIfAsked(observer);
-    LookIntoPool(pool, pools.key(), keys, templates.keys, content, options, rules, &matches);
-  }
-  judge.Done(matches.size(), "matches");
-
+  const tree::ReadContent* content = nullptr;
+  QueryKeys keys;
+  std::optional<Content> same;  // the content of the index that has the same bytes
   VerifiedMatches verified;
-  if (measures && !kept.too_large()) {
-    run::StageTimer measure(observer, "measure");
-    std::vector<JudgedMatch> rest = options.verify ? std::vector<JudgedMatch>() : BeyondTheFirst(&matches);
-    const std::size_t count = matches.size();
-    verified = VerifyMatches(kept.bytes(), methods[0]->ignore(), options, catalog, tools.parts, observer,
-                             std::move(matches));
-    matches = std::move(verified.matches);
-    // The others by their estimates: what only may reach the minimum was not worth reading.
-    std::erase_if(rest, [&](const JudgedMatch& match) {
-      return !match.identical && match.similarity < static_cast<float>(options.match.minimum);
-    });
-    std::ranges::move(rest, std::back_inserter(matches));
-    measure.Done(count, "matches");
-  }
   std::uint64_t filtered_out = 0;
-  if (!filters.Empty()) {
-    std::ranges::sort(matches, ComesBefore);  // a command gets matches in the order of the answer
-    filtered_out = FilterMatches(filters, query, content, mtime,
-                                 MediaOf(input, content, contents, *tools.look), observer, &matches);
-  }
-
-  QueryHeader header{tree::MatchFactsOf(options.match, method.info), query, content.size,
-                     content.marks[0].size(), matches.size()};
-  if (only_matches && matches.empty()) return;
-  header.version = Version();
-  header.digest = DigestText(content.digest);
-  header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &JudgedMatch::identical));
-  header.verified = options.verify;
-  header.dropped = verified.dropped;
-  header.filtered_out = filtered_out;
-  header.templates = templates.templates;
-  header.template_keys = templates.keys.size();
-  header.pools = pools.opened().size();
-  header.pool_files = pools.Files();
-  sink.On(header);
-  const std::size_t shown =
-      options.limit == 0 ? matches.size() : std::min<std::size_t>(options.limit, matches.size());
-  if (filters.Empty() && shown < matches.size()) {
-    std::ranges::partial_sort(matches, matches.begin() + static_cast<std::ptrdiff_t>(shown), ComesBefore);
-  } else if (filters.Empty()) {
-    std::ranges::sort(matches, ComesBefore);
-  }
-  for (JudgedMatch& match : std::span(matches).first(shown))
-    sink.On(AsMatch(query, content.size, std::move(match)));
-  for (const Skip& skip : verified.skips) sink.On(skip);
-}
-
-// The parts of a query, in memory: they are looked up when the worker is done with the file.
-class QueryParts : public extract::PartSink {
- public:
-  struct Part {
-    std::string name;
-    std::string bytes;
-    bool whole = false;
-  };
-  void BeginPart(const extract::Part& part) override { parts.push_back({part.name, ""}); }
-  void Bytes(std::string_view bytes) override { parts.back().bytes.append(bytes); }
-  void EndPart() override { parts.back().whole = true; }
-
-  std::vector<Part> parts;
 };
 
-// What is inside a query that is a file, each part that there is something like.
-void QueryInside(base::FileSystem& files, const std::string& index_directory, const QueryTools& tools,
-                 const std::string& file, const QueryOptions& options, ResultSink& sink, Observer& observer) {
-  const inside::LookInside& look = *tools.look;
-  if (!look.Any()) return;
-  extract::Extraction done;
-  QueryParts inside;
-  const auto outcome = read::FileReader::Visit(AT_FDCWD, file, true, [&](int descriptor) {
-    const extract::ContainerType type = inside::TypeOfFile(descriptor, file);
-    if (type == extract::ContainerType::kNone || !look.Asks(type)) return;
-    done = look.Extract(descriptor, type, inside, [&] { return observer.StopRequested(); });
-  });
-  run::StopIfAsked(observer);
-  for (const QueryParts::Part& part : inside.parts) {
-    if (!outcome.ok || !part.whole || part.bytes.empty()) continue;
-    QueryOne(files, index_directory, tools, Input::Memory(PartPath(file, part.name), part.bytes), true,
-             options, sink, observer);
+// What a query and all its parts need is opened once; then each of them goes through the stages.
+class QueryRun {
+ public:
+  QueryRun(base::FileSystem& files, const std::string& index_directory, index::Snapshot& snapshot,
+           const QueryOptions& options, ResultSink& sink, Observer& observer)
+      : snapshot_(snapshot),
+        options_(options),
+        sink_(sink),
+        observer_(observer),
+        look_(std::make_shared<const inside::LookInside>(options.inside, 1)),
+        parts_(look_, run::SpillDirectory(index_directory), true,
+               [this] { return observer_.StopRequested(); }),
+        measuring_(MeasuringFor(options.verify, options.estimate, true, options.pools)),
+        filters_(options.match),
+        methods_(tree::MakeMethods({options.method})),
+        method_(tree::ToStored(*methods_[0])),
+        pools_(options.pools, method_) {
+    run::StageTimer open(observer, "open");
+    segments_ = snapshot.SegmentsOf(method_);
+    if (segments_.empty()) tree::ThrowNoMarks(index_directory, snapshot, method_.info);
+    if (options.match.templates)
+      templates_ = tree::TemplatesFor(index::ReadTemplates(files, index_directory), *methods_[0]);
+    open.Done(segments_.size(), "segments");
   }
-  if (!done.reason.empty()) sink.On(Skip{file, tree::kInsideStage, done.reason, false});
-}
+
+  // With `only_matches` nothing is pushed without a match.
+  void Ask(const Input& input, bool only_matches) {
+    run::StopIfAsked(observer_);
+    OneQuery question(input, methods_);
+    Read(&question);
+    std::vector<JudgedMatch> matches = Judge(question, LookUpKeys(question));
+    if (Measures() && !question.kept.too_large()) Verify(&question, &matches);
+    if (!filters_.Empty()) {
+      std::ranges::sort(matches, ComesBefore);  // a command gets matches in the order of the answer
+      const MediaType media = MediaOf(input, *question.content, question.contents, *look_);
+      question.filtered_out = FilterMatches(filters_, input.name(), *question.content, question.mtime, media,
+                                            observer_, &matches);
+    }
+    if (!only_matches || !matches.empty()) Push(question, std::move(matches));
+  }
+
+  // What is inside a query that is a file, each part that there is something like.
+  void AskInside(const std::string& file) {
+    if (!look_->Any()) return;
+    extract::Extraction done;
+    // In memory: they are looked up when the worker is done with the file.
+    std::vector<std::pair<std::string, std::string>> found;
+    std::string name, bytes;
+    const auto begin = [&](const extract::Part& part) {
+      name = part.name;
+      bytes.clear();
+      return true;
+    };
+    inside::TakeParts taken({.begin = begin,
+                             .bytes = [&](std::string_view piece) { bytes.append(piece); },
+                             .end = [&] { found.emplace_back(PartPath(file, name), std::move(bytes)); }});
+    const auto outcome = read::FileReader::Visit(AT_FDCWD, file, true, [&](int descriptor) {
+      const extract::ContainerType type = inside::TypeOfFile(descriptor, file);
+      if (type == extract::ContainerType::kNone || !look_->Asks(type)) return;
+      done = look_->Extract(descriptor, type, taken, [&] { return observer_.StopRequested(); });
+    });
+    run::StopIfAsked(observer_);
+    for (const auto& [path, part] : found) {
+      if (outcome.ok && !part.empty()) Ask(Input::Memory(path, part), true);
+    }
+    if (!done.reason.empty()) sink_.On(Skip{file, tree::kInsideStage, done.reason, false});
+  }
+
+ private:
+  bool Measures() const {
+    return measuring_ == Measuring::kEvery ||
+           (measuring_ == Measuring::kUncertain && templates_.keys.empty() &&
+            options_.match.count == Count::kOnce);
+  }
+
+  void Read(OneQuery* question) const {
+    run::StageTimer read(observer_, "read");
+    question->content =
+        &ReadQuery(question->input, *methods_[0], question->contents, Measures() ? &question->kept : nullptr,
+                   options_.verify, &question->mtime, observer_);
+    question->keys = KeysOf(*question->content, method_, templates_.keys);
+    question->same = snapshot_.catalog().FindDigest(question->content->digest, question->content->size);
+    read.Done(question->keys.keys.size(), "keys", question->content->size);
+  }
+
+  std::vector<Candidate> LookUpKeys(const OneQuery& question) const {
+    run::StageTimer look_up(observer_, "look up");
+    std::vector<Candidate> candidates;
+    const std::uint64_t min_shared = LeastShared(options_, method_.weight);
+    for (const auto& segment : segments_) {
+      run::StopIfAsked(observer_);
+      LookUp(*segment, question.keys, min_shared, templates_.keys, run::ThreadsOf({}), &candidates);
+    }
+    // A copy too small for marks, or of another type of index, is still a copy.
+    const auto& same = question.same;
+    if (same && std::ranges::find(candidates, same->id, &Candidate::content) == candidates.end())
+      candidates.push_back({same->id, {}});
+    std::ranges::sort(candidates, {}, &Candidate::content);
+    look_up.Done(candidates.size(), "candidates");
+    return candidates;
+  }
+
+  std::vector<JudgedMatch> Judge(const OneQuery& question, const std::vector<Candidate>& candidates) const {
+    run::StageTimer judge(observer_, "judge");
+    const MatchRules rules(question.input.name(), *question.content, options_, method_);
+    std::vector<JudgedMatch> matches =
+        JudgeAll(candidates, question.same, options_, rules, snapshot_.catalog());
+    for (const OpenedPool& pool : pools_.opened()) {
+      run::StopIfAsked(observer_);
+      LookIntoPool(pool, pools_.key(), question.keys, templates_.keys, *question.content, options_, rules,
+                   &matches);
+    }
+    judge.Done(matches.size(), "matches");
+    return matches;
+  }
+
+  void Verify(OneQuery* question, std::vector<JudgedMatch>* matches) {
+    run::StageTimer measure(observer_, "measure");
+    std::vector<JudgedMatch> rest = options_.verify ? std::vector<JudgedMatch>() : BeyondTheFirst(matches);
+    const std::size_t count = matches->size();
+    VerifiedMatches& verified = question->verified;
+    verified = VerifyMatches(question->kept.bytes(), methods_[0]->ignore(), options_, snapshot_.catalog(),
+                             parts_, observer_, std::move(*matches));
+    *matches = std::move(verified.matches);
+    // The others by their estimates: what only may reach the minimum was not worth reading.
+    std::erase_if(rest, [&](const JudgedMatch& match) {
+      return !match.identical && match.similarity < static_cast<float>(options_.match.minimum);
+    });
+    std::ranges::move(rest, std::back_inserter(*matches));
+    measure.Done(count, "matches");
+  }
+
+  void Push(const OneQuery& question, std::vector<JudgedMatch> matches) const {
+    const std::string& query = question.input.name();
+    const tree::ReadContent& content = *question.content;
+    QueryHeader header{tree::MatchFactsOf(options_.match, method_.info), query, content.size,
+                       content.marks[0].size(), matches.size()};
+    header.version = Version();
+    header.digest = DigestText(content.digest);
+    header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &JudgedMatch::identical));
+    header.verified = options_.verify;
+    header.dropped = question.verified.dropped;
+    header.filtered_out = question.filtered_out;
+    header.templates = templates_.templates;
+    header.template_keys = templates_.keys.size();
+    header.pools = pools_.opened().size();
+    header.pool_files = pools_.Files();
+    sink_.On(header);
+    const std::size_t shown =
+        options_.limit == 0 ? matches.size() : std::min<std::size_t>(options_.limit, matches.size());
+    if (filters_.Empty())
+      std::ranges::partial_sort(matches, matches.begin() + static_cast<std::ptrdiff_t>(shown), ComesBefore);
+    for (JudgedMatch& match : std::span(matches).first(shown))
+      sink_.On(AsMatch(query, content.size, std::move(match)));
+    for (const Skip& skip : question.verified.skips) sink_.On(skip);
+  }
+
+  index::Snapshot& snapshot_;
+  const QueryOptions& options_;
+  ResultSink& sink_;
+  Observer& observer_;
+  std::shared_ptr<const inside::LookInside> look_;
+  inside::PartSpool parts_;  // of the matches
+  const Measuring measuring_;
+  const FilterStage filters_;
+  const tree::Methods methods_;
+  const index::StoredMethod method_;
+  const Pools pools_;
+  std::vector<std::shared_ptr<const index::Segment>> segments_;
+  tree::MethodTemplates templates_;
+};
 
 }  // namespace
 
@@ -316,15 +353,12 @@ void QuerySimilar(base::FileSystem& files, const std::string& index_directory, i
                   const Input& input, const QueryOptions& options, ResultSink& sink, Observer& observer) {
   run::StopIfAsked(observer);
   const inside::ResolvedInput resolved(input, options.inside, run::MemoryOf({}) / 4, observer);
+  tree::CheckTypes(options.types);
   std::unique_ptr<index::Snapshot> newest;
   if (opened == nullptr) newest = index::OpenSnapshot(files, index_directory);
-  const auto look = std::make_shared<const inside::LookInside>(options.inside, 1);
-  inside::PartSpool parts(look, run::SpillDirectory(index_directory), true,
-                          [&] { return observer.StopRequested(); });
-  const QueryTools tools{opened == nullptr ? *newest : *opened, look, parts};
-  QueryOne(files, index_directory, tools, resolved.input(), false, options, sink, observer);
-  if (resolved.input().kind() == Input::Kind::kFile)
-    QueryInside(files, index_directory, tools, input.name(), options, sink, observer);
+  QueryRun query(files, index_directory, opened == nullptr ? *newest : *opened, options, sink, observer);
+  query.Ask(resolved.input(), false);
+  if (resolved.input().kind() == Input::Kind::kFile) query.AskInside(input.name());
 }
 
 }  // namespace kindred::jobs

@@ -13,6 +13,7 @@
 #include "kindred/options.h"
 #include "match/measure.h"
 #include "match/pairs/pairs.h"
+#include "model/entry.h"
 #include "tree/bytes/content_reader.h"
 
 namespace kindred::jobs {
@@ -82,14 +83,10 @@ class MatchRules {
   }
 
   bool TakesPath(const std::string& path) const {
-    return !options_.same_suffix || SuffixOfPath(path) == SuffixOfPath(query_);
+    return !options_.same_suffix || SuffixOf(BaseName(path)) == SuffixOf(BaseName(query_));
   }
 
  private:
-  static std::string_view SuffixOfPath(std::string_view path) {
-    return SuffixOf(path.substr(path.rfind('/') + 1));
-  }
-
   const std::string& query_;
   const tree::ReadContent& content_;
   const MatchOptions& options_;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/parallel.h"
+#include "base/process.h"
 #include "base/release_memory.h"
 #include "read/files/file_reader.h"
 
@@ -41,12 +42,6 @@ std::vector<ReadBatch> CutIntoBatches(const tree::ChangePlan& plan, std::size_t 
   std::stable_partition(batches.begin(), batches.end(),
                         [](const ReadBatch& batch) { return batch.bytes > kMostBytes; });
   return batches;
-}
-
-std::int64_t NowNs() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
 }
 
 // A file written so shortly before it was read that a later write could leave its times as they are. Stored
@@ -120,7 +115,7 @@ class BatchReader {
   }
 
   void ReadFile(std::size_t job, int directory) {
-    const std::int64_t now = NowNs();
+    const std::int64_t now = base::NowNs();
     std::uint64_t bytes = 0;
     auto outcome = reader_.Read(
         directory, plan_.EntryOf(plan_.to_read[job].file).name, follow_links_,

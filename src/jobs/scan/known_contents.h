@@ -2,7 +2,6 @@
 // read the same bytes at once, one adds it.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>

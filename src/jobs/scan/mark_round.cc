@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/coding.h"
 #include "base/release_memory.h"
+#include "inside/take_parts.h"
 #include "tree/bytes/content_reader.h"
 
 namespace kindred::jobs {
@@ -97,38 +99,6 @@ class ContentMarker {
   std::vector<Mark> taken_;
 };
 
-// Marks the parts of a container as separate contents.
-class PartMarker : public extract::PartSink {
- public:
-  PartMarker(ContentMarker& marker, KnownContents& known, MarkedRound* round,
-             std::vector<index::StoredPart>* parts)
-      : marker_(marker), known_(known), round_(round), parts_(parts) {}
-
-  void BeginPart(const extract::Part& part) override {
-    part_ = part;
-    size_ = 0;
-    marker_.Begin(std::nullopt);
-  }
-  void Bytes(std::string_view bytes) override {
-    size_ += bytes.size();
-    marker_.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-  }
-  void EndPart() override {
-    if (size_ == 0) return;  // nothing to share
-    ++round_->parts;
-    parts_->push_back({std::move(part_.name), static_cast<std::uint8_t>(part_.kind),
-                       marker_.Keep(known_, marker_.Media(), false, round_)});
-  }
-
- private:
-  ContentMarker& marker_;
-  KnownContents& known_;
-  MarkedRound* round_;
-  std::vector<index::StoredPart>* parts_;
-  extract::Part part_;
-  std::uint64_t size_ = 0;
-};
-
 // One thread's contents and marks.
 class MarkTaker : public FileTaker {
  public:
@@ -162,8 +132,7 @@ class MarkTaker : public FileTaker {
     container_->type = static_cast<std::uint8_t>(type);
     if (!look_.Wants(type)) return false;
     if (!part_) part_ = std::make_unique<ContentMarker>(methods_, memory_);
-    PartMarker sink(*part_, known_, &result_, &container_->parts);
-    const extract::Extraction done = look_.Extract(descriptor, type, sink, stop_);
+    const extract::Extraction done = MarkParts(descriptor, type);
     stopped_ = done.outcome == extract::Extraction::Outcome::kStopped;
     if (done.outcome != extract::Extraction::Outcome::kUnavailable) container_->rules = look_.RulesFor(type);
     container_->outcome = static_cast<std::uint8_t>(done.outcome);
@@ -185,6 +154,30 @@ class MarkTaker : public FileTaker {
   MarkedRound& result() { return result_; }
 
  private:
+  // Marks the parts of a container as separate contents.
+  extract::Extraction MarkParts(int descriptor, extract::ContainerType type) {
+    extract::Part part;
+    std::uint64_t size = 0;
+    const auto begin = [&](const extract::Part& next) {
+      part = next;
+      size = 0;
+      part_->Begin(std::nullopt);
+      return true;
+    };
+    const auto bytes = [&](std::string_view piece) {
+      size += piece.size();
+      part_->Feed(base::AsBytes(piece));
+    };
+    const auto end = [&] {
+      if (size == 0) return;  // nothing to share
+      ++result_.parts;
+      container_->parts.push_back({std::move(part.name), static_cast<std::uint8_t>(part.kind),
+                                   part_->Keep(known_, part_->Media(), false, &result_)});
+    };
+    inside::TakeParts sink({.begin = begin, .bytes = bytes, .end = end});
+    return look_.Extract(descriptor, type, sink, stop_);
+  }
+
   const tree::Methods& methods_;
   KnownContents& known_;
   const inside::LookInside& look_;

@@ -45,11 +45,7 @@ Loaded Load(const Input& input, std::uint64_t most, Observer& observer) {
                 fmt::format("larger than {}, which is a quarter of the memory", SizeText(most)), path,
                 "give more with `memory`");
   }
-  if (!loaded.outcome.ok) {
-    throw Error(
-        read::TypedKind(loaded.outcome),
-        fmt::format("cannot {} the file: {}", loaded.outcome.stage, read::TypedReason(loaded.outcome)), path);
-  }
+  if (!loaded.outcome.ok) read::ThrowUnread(loaded.outcome, "the file", path);
   if (observer.Traces(TraceClass::kReads)) {
     observer.OnTrace(TraceClass::kReads,
                      fmt::format("read {}: {} bytes at 0", QuotePath(path), loaded.bytes.size()));

@@ -5,9 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <vector>
-
 #include "inside/named_part.h"
 #include "jobs/match/corpus.h"
 #include "jobs/match/pairs/matched_pairs.h"

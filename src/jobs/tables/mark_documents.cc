@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "base/coding.h"
 #include "base/parallel.h"
 #include "kindred/steps.h"
 #include "model/media_type.h"
@@ -67,9 +68,7 @@ MarkedDocument FinishOne(std::uint64_t number, const mark::Method& method, tree:
   return document;
 }
 
-void FeedBytes(std::string_view bytes, tree::ContentReader& reader) {
-  reader.Feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-}
+void FeedBytes(std::string_view bytes, tree::ContentReader& reader) { reader.Feed(base::AsBytes(bytes)); }
 
 MarkedDocument MarkOne(std::string_view bytes, std::uint64_t number, const mark::Method& method,
                        tree::ContentReader& reader) {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "kindred/tables.h"
-#include "mark/method/method.h"
 #include "model/mark.h"
 
 namespace kindred::jobs {

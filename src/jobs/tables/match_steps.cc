@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <memory>
 #include <vector>
 
+#include "base/coding.h"
 #include "jobs/match/pairs/measure_stage.h"
 #include "jobs/match/shown/content_names.h"
 #include "jobs/match/shown/group_presenter.h"
@@ -122,9 +122,7 @@ void MeasureInMemory(std::span<const std::string_view> documents, std::span<cons
        .whole =
            [&](std::uint32_t number) {
              const std::string_view bytes = documents[number];
-             span::Source::Piece piece = WithoutIgnored(
-                 {{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, 0, nullptr},
-                 method->ignore());
+             span::Source::Piece piece = WithoutIgnored({base::AsBytes(bytes), 0, nullptr}, method->ignore());
              compared[number] = piece.bytes.size();
              return piece;
            },

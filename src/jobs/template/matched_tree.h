@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "jobs/match/corpus.h"
 #include "jobs/match/pairs/matched_pairs.h"

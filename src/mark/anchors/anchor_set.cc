@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/coding.h"
 #include "kindred/error.h"
 
 namespace kindred::mark {
@@ -85,11 +86,8 @@ AnchorSet ParseAnchorSet(const std::string& text, const std::string& where) {
   if (!IsAnchorSetName(set.name))
     Refuse(where, "line 2 is not 'name NAME' with letters, digits, - and _ only");
   const std::string every = lines.size() > 2 ? ValueOf(lines[2], "every") : "";
-  const auto [end, problem] = std::from_chars(every.data(), every.data() + every.size(), set.every);
-  if (every.empty() || problem != std::errc() || end != every.data() + every.size() || set.every == 0 ||
-      set.every > kMostEvery) {
+  if (!base::ParseNumber(every, &set.every) || set.every == 0 || set.every > kMostEvery)
     Refuse(where, fmt::format("line 3 is not 'every N' with a number of bytes from 1 to {}", kMostEvery));
-  }
   for (std::size_t i = 3; i < lines.size(); ++i) {
     std::string anchor;
     if (!Unescape(lines[i], &anchor)) Refuse(where, fmt::format("line {} has a bad escape", i + 1));

@@ -36,13 +36,32 @@ class Marker {
   virtual void Finish(std::vector<Mark>* marks) = 0;
 };
 
-// What Take does for a marker that keeps its marks in `held`, in order.
-inline bool TakeMarks(std::size_t most, std::vector<Mark>* held, std::vector<Mark>* marks) {
-  if (held->size() <= most) return false;
-  marks->clear();
-  marks->swap(*held);
-  return true;
-}
+// A marker that has its marks in order while it is fed.
+class OrderedMarker : public Marker {
+ public:
+  void Coarsen(int level) override {
+    level_ = level;
+    std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
+  }
+  bool Take(std::size_t most, std::vector<Mark>* marks) override {
+    if (marks_.size() <= most) return false;
+    marks->clear();
+    marks->swap(marks_);
+    return true;
+  }
+  void Finish(std::vector<Mark>* marks) override {
+    marks->insert(marks->end(), marks_.begin(), marks_.end());
+  }
+
+ protected:
+  void Restart(int level) {
+    level_ = level;
+    marks_.clear();
+  }
+
+  int level_ = 0;
+  std::vector<Mark> marks_;
+};
 
 class Method {
  public:

@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/coding.h"
 #include "kindred/error.h"
 
 namespace kindred::mark {
@@ -35,10 +35,8 @@ std::uint64_t Parameters::Number(const std::string& name, std::uint64_t standard
   std::string text = Word(name, "");
   if (!Given(name)) return standard;
   std::uint64_t value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most) {
+  if (!base::ParseNumber(text, &value) || value < least || value > most)
     Fail(name, fmt::format("a number from {} to {}", least, most));
-  }
   return value;
 }
 

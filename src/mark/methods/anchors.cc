@@ -21,16 +21,15 @@ namespace kindred::mark {
 
 namespace {
 
-class AnchorMarker : public Marker {
+class AnchorMarker : public OrderedMarker {
  public:
   AnchorMarker(const AnchorSearch& search, std::size_t window)
       : search_(search), scratch_(search.NewScratch()), window_(window), recent_(window) {}
 
   void Begin(int level) override {
-    level_ = level;
+    Restart(level);
     base_ = 0;
     tail_.clear();
-    marks_.clear();
     recent_.Clear();
   }
 
@@ -38,17 +37,6 @@ class AnchorMarker : public Marker {
     constexpr std::size_t kMost = 1 << 20;  // the search counts in 32 bits
     for (; piece.size() > kMost; piece = piece.subspan(kMost)) FeedSome(piece.first(kMost));
     FeedSome(piece);
-  }
-
-  void Coarsen(int level) override {
-    level_ = level;
-    std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
-  }
-
-  bool Take(std::size_t most, std::vector<Mark>* marks) override { return TakeMarks(most, &marks_, marks); }
-
-  void Finish(std::vector<Mark>* marks) override {
-    marks->insert(marks->end(), marks_.begin(), marks_.end());
   }
 
  private:
@@ -87,12 +75,10 @@ class AnchorMarker : public Marker {
   const AnchorSearch& search_;
   std::unique_ptr<AnchorSearch::Scratch> scratch_;
   std::size_t window_;
-  int level_ = 0;
   std::uint64_t base_ = 0;
   std::vector<std::uint8_t> tail_;  // the last window - 1 bytes fed
   std::vector<std::uint32_t> starts_;
   RecentKeys recent_;
-  std::vector<Mark> marks_;
 };
 
 AnchorSet LoadSet(const std::string& name, const ReadText& read) {

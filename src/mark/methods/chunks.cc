@@ -33,7 +33,7 @@ Tttd ScaledTo(std::uint64_t average) {
   return rule;
 }
 
-class ChunkMarker : public Marker {
+class ChunkMarker : public OrderedMarker {
  public:
   // The level keeps every place below the backup limit.
   explicit ChunkMarker(const Tttd& rule)
@@ -42,12 +42,11 @@ class ChunkMarker : public Marker {
         windows_(rule.window) {}
 
   void Begin(int level) override {
-    level_ = level;
+    Restart(level);
     start_ = 0;
     backup_ = 0;
     windows_.Clear();
     pending_.clear();
-    marks_.clear();
   }
 
   void Feed(std::span<const std::uint8_t> piece) override {
@@ -65,16 +64,9 @@ class ChunkMarker : public Marker {
     piece_begin_ = end;
   }
 
-  void Coarsen(int level) override {
-    level_ = level;
-    std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
-  }
-
-  bool Take(std::size_t most, std::vector<Mark>* marks) override { return TakeMarks(most, &marks_, marks); }
-
   void Finish(std::vector<Mark>* marks) override {
     if (start_ < windows_.fed()) CutAt(windows_.fed());
-    marks->insert(marks->end(), marks_.begin(), marks_.end());
+    OrderedMarker::Finish(marks);
   }
 
  private:
@@ -122,13 +114,11 @@ class ChunkMarker : public Marker {
   Tttd rule_;
   int places_level_;
   FedWindows windows_;
-  int level_ = 0;
   std::uint64_t start_ = 0;              // offset of the chunk being looked for
   std::uint64_t backup_ = 0;             // the last place of this chunk that passed; any other up to start_
   std::span<const std::uint8_t> piece_;  // being fed
   std::uint64_t piece_begin_ = 0;
   std::vector<std::uint8_t> pending_;  // bytes since the last cut, from earlier pieces
-  std::vector<Mark> marks_;
 };
 
 class Chunks : public Method {

@@ -4,7 +4,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <algorithm>
 #include <bit>
 
 #include "mark/method/parameters.h"
@@ -20,16 +19,15 @@ enum class Overlap { kDistinct, kNone, kAll };
 
 constexpr int kFineLevel = 4;  // one in 16
 
-class FingerprintMarker : public Marker {
+class FingerprintMarker : public OrderedMarker {
  public:
   FingerprintMarker(std::size_t window, Overlap overlap)
       : windows_(window), overlap_(overlap), recent_(window) {}
 
   void Begin(int level) override {
-    level_ = level;
+    Restart(level);
     windows_.Clear();
     free_from_ = 0;
-    marks_.clear();
     recent_.Clear();
   }
 
@@ -38,17 +36,6 @@ class FingerprintMarker : public Marker {
                   [this](std::uint16_t value, const std::uint8_t* bytes, std::uint64_t offset) {
                     Candidate(value, bytes, offset);
                   });
-  }
-
-  void Coarsen(int level) override {
-    level_ = level;
-    std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
-  }
-
-  bool Take(std::size_t most, std::vector<Mark>* marks) override { return TakeMarks(most, &marks_, marks); }
-
-  void Finish(std::vector<Mark>* marks) override {
-    marks->insert(marks->end(), marks_.begin(), marks_.end());
   }
 
  private:
@@ -67,10 +54,8 @@ class FingerprintMarker : public Marker {
 
   FedWindows windows_;
   Overlap overlap_;
-  int level_ = 0;
   std::uint64_t free_from_ = 0;  // overlap none: no mark starts before this
   RecentKeys recent_;            // overlap distinct
-  std::vector<Mark> marks_;
 };
 
 class Fingerprints : public Method {

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstring>
 
+#include "base/coding.h"
 #include "mark/method/parameters.h"
 #include "mark/method/recent_keys.h"
 #include "mark/scan/landmark_scan.h"
@@ -19,17 +20,16 @@ namespace {
 
 using Word = std::uint64_t;
 
-class LandmarkMarker : public Marker {
+class LandmarkMarker : public OrderedMarker {
  public:
   LandmarkMarker(int run, bool msb) : run_(run), msb_(msb), scan_(run) {}
 
   void Begin(int level) override {
-    level_ = level;
+    Restart(level);
     scan_ = LandmarkScan(run_);
     words_ = 0;
     bits_ = 0;
     tail_size_ = 0;
-    marks_.clear();
     recent_.Clear();
   }
 
@@ -65,13 +65,6 @@ class LandmarkMarker : public Marker {
     tail_size_ = piece.size();
   }
 
-  void Coarsen(int level) override {
-    level_ = level;
-    std::erase_if(marks_, [&](const Mark& mark) { return KeyLevel(mark.key) < level; });
-  }
-
-  bool Take(std::size_t most, std::vector<Mark>* marks) override { return TakeMarks(most, &marks_, marks); }
-
   void Finish(std::vector<Mark>* marks) override {
     if (tail_size_ > 0) {
       std::fill(tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_), tail_.end(), std::uint8_t{0});
@@ -80,18 +73,14 @@ class LandmarkMarker : public Marker {
     }
     scan_.in()[0] = 0;  // the runs of the last word
     Step(scan_.Next(1), 1);
-    marks->insert(marks->end(), marks_.begin(), marks_.end());
+    OrderedMarker::Finish(marks);
   }
 
  private:
   Word Load(const std::uint8_t* bytes) const {
     Word word;
     std::memcpy(&word, bytes, sizeof word);
-    if (!msb_) return word;
-    // Reverses the bits within each byte.
-    word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
-    word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
-    return (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
+    return msb_ ? base::ReverseBitsOfBytes(word) : word;
   }
 
   // `size` words of the stream were taken.
@@ -117,14 +106,12 @@ class LandmarkMarker : public Marker {
 
   int run_;
   bool msb_;
-  int level_ = 0;
   LandmarkScan scan_;
   std::uint64_t words_ = 0;  // before the stretch
   std::uint64_t bits_ = 0;
   std::array<std::uint8_t, sizeof(Word)> tail_{};
   std::size_t tail_size_ = 0;
   RecentKeys recent_{kLandmarkBefore + kLandmarkBehind};  // periodic data give a landmark once
-  std::vector<Mark> marks_;
 };
 
 class Landmarks : public Method {

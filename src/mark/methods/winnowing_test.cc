@@ -5,10 +5,8 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <map>
 #include <random>
 #include <set>
-#include <string>
 
 namespace kindred::mark {
 namespace {

@@ -11,13 +11,9 @@ namespace kindred::match {
 
 namespace {
 
-std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
-
 // "/a" of "/a/b", "/" of "/b", "." of "b".
 std::string_view DirectoryOf(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string_view::npos) return ".";
-  return path.substr(0, std::max<std::size_t>(slash, 1));
+  return path.find('/') == std::string_view::npos ? "." : ParentOf(path);
 }
 
 }  // namespace
@@ -100,13 +96,13 @@ bool PairFilter::CompareFor(const Node& node, const FilterPair& pair, const Filt
     const FilterPair::File& file = file_of(value);
     switch (value.field) {
       case Field::kName:
-        return NameOf(file.path);
+        return BaseName(file.path);
       case Field::kPath:
         return file.path;
       case Field::kDirectory:
         return DirectoryOf(file.path);
       case Field::kSuffix:
-        return SuffixOf(NameOf(file.path));
+        return SuffixOf(BaseName(file.path));
       case Field::kType:
         return MediaName(file.type.media);
       default:

@@ -5,15 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "model/entry.h"
+
 namespace kindred::match {
-
-namespace {
-
-std::string ParentOf(const std::string& path) {
-  return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1));
-}
-
-}  // namespace
 
 DirectoryTree::DirectoryTree(std::span<const DirectoryFiles> directories, std::span<const std::string> roots,
                              const Scope& scope)
@@ -37,7 +31,7 @@ std::uint32_t DirectoryTree::NodeOf(const std::string& path) {
   std::vector<std::string> missing;  // from the inside out
   std::uint32_t parent = kNone;
   bool below_root = false;
-  for (std::string at = path;; at = ParentOf(at)) {
+  for (std::string at = path;; at = ParentPath(at)) {
     if (const auto known = numbers_.find(at); known != numbers_.end()) {
       parent = known->second;
       below_root = below_root_[parent];

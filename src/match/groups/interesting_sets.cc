@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <span>
 #include <tuple>
 
 namespace kindred::match {

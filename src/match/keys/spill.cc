@@ -9,23 +9,12 @@
 
 namespace kindred::match {
 
-namespace {
-
-[[noreturn]] void ThrowNoSpace(const std::string& path, const Error& cause) {
-  const bool full = cause.kind() == ErrorKind::kNoSpace;
-  throw Error(full ? ErrorKind::kNoSpace : ErrorKind::kFailed,
-              "cannot spill to disk what does not fit in memory: " + cause.message(), path,
-              "set TMPDIR to a directory with more space, or give more with `memory`");
-}
-
-}  // namespace
-
 Spill::Spill(base::FileSystem& files, const std::string& directory, std::size_t bins)
     : directory_(directory), pieces_(bins) {
   try {
     file_ = files.CreateTemporary(directory);
   } catch (const Error& cause) {
-    ThrowNoSpace(directory_, cause);
+    base::ThrowNoSpill(directory_, cause);
   }
 }
 
@@ -36,7 +25,7 @@ void Spill::Append(std::size_t bin, std::span<const std::uint8_t> bytes) {
   try {
     file_->WriteAt(end_, bytes);
   } catch (const Error& cause) {
-    ThrowNoSpace(directory_, cause);
+    base::ThrowNoSpill(directory_, cause);
   }
   pieces_[bin].push_back({end_, static_cast<std::uint32_t>(bytes.size()), checksum});
   end_ += bytes.size();

@@ -14,14 +14,6 @@ bool SortedKeys::Has(std::uint64_t key) {
   return next_ < keys_.size() && keys_[next_] == key;
 }
 
-std::vector<std::uint64_t> JoinKeys(std::span<const std::vector<std::uint64_t>> lists) {
-  std::vector<std::uint64_t> all;
-  for (const auto& list : lists) all.insert(all.end(), list.begin(), list.end());
-  std::ranges::sort(all);
-  all.erase(std::ranges::unique(all).begin(), all.end());
-  return all;
-}
-
 void LeaveOutKeys(std::span<const std::shared_ptr<const index::Segment>> segments,
                   std::span<const std::uint64_t> keys, Scope* scope, ScopeWeights* weights) {
   if (keys.empty()) return;

@@ -28,9 +28,6 @@ class SortedKeys {
   std::size_t next_ = 0;
 };
 
-// The union of lists of ascending keys.
-std::vector<std::uint64_t> JoinKeys(std::span<const std::vector<std::uint64_t>> lists);
-
 // Takes the keys (ascending) out of what each content weighs, and sets in the scope how many of its bytes
 // they account for: their part of the content's weight.
 void LeaveOutKeys(std::span<const std::shared_ptr<const index::Segment>> segments,

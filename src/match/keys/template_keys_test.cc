@@ -153,8 +153,6 @@ TEST(TemplateKeys, AreCountedByContent) {
     }
     EXPECT_EQ(counts[place], having.size());
   }
-  const std::vector<std::vector<std::uint64_t>> lists = {{3, 5}, {}, {1, 5, 9}};
-  EXPECT_THAT(JoinKeys(lists), testing::ElementsAre(1, 3, 5, 9));
 }
 
 }  // namespace

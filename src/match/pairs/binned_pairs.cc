@@ -5,7 +5,6 @@
 
 #include "base/parallel.h"
 #include "base/release_memory.h"
-#include "kindred/error.h"
 #include "match/pairs/match_memory.h"
 
 namespace kindred::match {

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "match/keys/key_stream.h"
 #include "match/keys/sharing_sets.h"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 
 #include "base/parallel.h"
 #include "base/release_memory.h"

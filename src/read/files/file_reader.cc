@@ -3,6 +3,7 @@
 #include "read/files/file_reader.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -234,6 +235,11 @@ FileReader::Outcome FileReader::ReadDescriptor(
   }
   outcome.ok = true;
   return outcome;
+}
+
+void ThrowUnread(const FileReader::Outcome& outcome, std::string_view what, const std::string& path) {
+  throw Error(TypedKind(outcome), fmt::format("cannot {} {}: {}", outcome.stage, what, TypedReason(outcome)),
+              path);
 }
 
 std::string TypedReason(const FileReader::Outcome& outcome) {

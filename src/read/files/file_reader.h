@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kindred/error.h"
@@ -126,5 +127,8 @@ class FileReader {
 std::string TypedReason(const FileReader::Outcome& outcome);
 // The kind of the Error with that reason.
 ErrorKind TypedKind(const FileReader::Outcome& outcome);
+// Throws that Error: "cannot open the file: no such file".
+[[noreturn]] void ThrowUnread(const FileReader::Outcome& outcome, std::string_view what,
+                              const std::string& path);
 
 }  // namespace kindred::read

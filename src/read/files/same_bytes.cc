@@ -7,7 +7,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <memory>
 #include <vector>
 
 #include "base/errno_text.h"
@@ -18,23 +17,16 @@ namespace kindred::read {
 
 namespace {
 
-std::string DirectoryOf(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == 0 ? "/" : path.substr(0, slash);
-}
-
-std::string NameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
 // A regular file, opened as FileReader opens it.
 class OpenFile {
  public:
   OpenFile(const std::string& path, bool follow_links) {
-    const OpenDirectory directory(DirectoryOf(path), follow_links);
+    const OpenDirectory directory(ParentPath(path), follow_links);
     if (directory.descriptor() < 0) {
       failure_ = Skip{path, "open", directory.reason(), directory.error()};
       return;
     }
-    descriptor_ = ::openat(directory.descriptor(), NameOf(path).c_str(),
+    descriptor_ = ::openat(directory.descriptor(), std::string(BaseName(path)).c_str(),
                            O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW));
     struct stat status;
     if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) {
@@ -77,7 +69,7 @@ bool HaveSameBytes(const std::string& a, const std::string& b, bool follow_links
   OpenFile other(b, follow_links);
   *unread = other.failure();
   if (*unread) return false;
-  const OpenDirectory directory(DirectoryOf(a), follow_links);
+  const OpenDirectory directory(ParentPath(a), follow_links);
   if (directory.descriptor() < 0) {
     *unread = Skip{a, "open", directory.reason(), directory.error()};
     return false;
@@ -85,7 +77,7 @@ bool HaveSameBytes(const std::string& a, const std::string& b, bool follow_links
   std::vector<std::uint8_t> along(FileReader::kPieceSize);
   bool differ = false;
   const FileReader::Outcome outcome = FileReader().Read(
-      directory.descriptor(), NameOf(a), follow_links, [](const Entry&) { return true; },
+      directory.descriptor(), std::string(BaseName(a)), follow_links, [](const Entry&) { return true; },
       [&](std::span<const std::uint8_t> piece) {
         differ = other.Read(along.data(), piece.size()) != piece.size() ||
                  std::memcmp(along.data(), piece.data(), piece.size()) != 0;

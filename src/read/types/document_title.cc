@@ -3,11 +3,12 @@
 #include "read/types/document_title.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 
+#include "base/coding.h"
 #include "base/utf8.h"
 #include "model/entry.h"
+#include "read/types/wide_text.h"
 
 namespace kindred::read {
 
@@ -33,24 +34,6 @@ bool IsMarkdown(std::string_view name) {
   return suffix == "md" || suffix == "markdown" || suffix == "rst";
 }
 
-void PutUtf8(std::uint32_t code, std::string* out) {
-  if (code < 0x80) {
-    *out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    *out += static_cast<char>(0xC0 | code >> 6);
-    *out += static_cast<char>(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    *out += static_cast<char>(0xE0 | code >> 12);
-    *out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    *out += static_cast<char>(0x80 | (code & 0x3F));
-  } else {
-    *out += static_cast<char>(0xF0 | code >> 18);
-    *out += static_cast<char>(0x80 | (code >> 12 & 0x3F));
-    *out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    *out += static_cast<char>(0x80 | (code & 0x3F));
-  }
-}
-
 // "amp", "#65", "#x41" to a character; 0: not known.
 std::uint32_t Referred(std::string_view name) {
   if (name == "amp") return '&';
@@ -64,8 +47,7 @@ std::uint32_t Referred(std::string_view name) {
   const bool hex = name.starts_with('x') || name.starts_with('X');
   if (hex) name.remove_prefix(1);
   std::uint32_t code = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), code, hex ? 16 : 10);
-  const bool good = error == std::errc() && end == name.data() + name.size();
+  const bool good = base::ParseNumber(name, &code, hex ? 16 : 10);
   return good && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) ? code : 0;
 }
 
@@ -81,7 +63,8 @@ std::string WithoutMarkup(std::string_view html) {
     const std::size_t end = html[at] == '&' ? html.substr(at, 12).find(';') : std::string_view::npos;
     const std::uint32_t code = end == std::string_view::npos ? 0 : Referred(html.substr(at + 1, end - 1));
     if (code != 0) {
-      PutUtf8(code, &text);
+      const Utf8 utf8 = ToUtf8(code);
+      text.append(utf8.bytes, utf8.bytes + utf8.size);
       at += end + 1;
     } else {
       text += html[at++];

@@ -38,4 +38,11 @@ class TextDetector {
   std::uint64_t ascii_ = 0;
 };
 
+// Whether a content that begins so is text.
+inline bool IsText(std::span<const std::uint8_t> bytes) {
+  TextDetector detector;
+  detector.Feed(bytes);
+  return detector.Decide() == ContentType::kText;
+}
+
 }  // namespace kindred::read

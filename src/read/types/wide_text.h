@@ -7,7 +7,6 @@
 // character that the end cuts off. Cost: a few nanoseconds a character. Tested in wide_text_test.cc.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>

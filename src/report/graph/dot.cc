@@ -61,7 +61,7 @@ class DotReport : public Report {
                "  edge [fontname=\"sans-serif\", fontsize=10];\n";
     for (std::size_t i = 0; i < family.files.size(); ++i) {
       const Family::File& file = family.files[i];
-      stream_ << fmt::format("  f{} [label={}, tooltip={}];\n", i + 1, DotName(BaseName(file.path)),
+      stream_ << fmt::format("  f{} [label={}, tooltip={}];\n", i + 1, DotName(LabelOf(file.path)),
                              DotName(file.path));
     }
     for (const Family::Link& link : family.links) WriteLink(link);
@@ -70,7 +70,7 @@ class DotReport : public Report {
     stream_ << "}\n";
   }
 
-  static std::string_view BaseName(std::string_view path) {
+  static std::string_view LabelOf(std::string_view path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string_view::npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
   }

@@ -6,7 +6,6 @@
 // (share_matrix.h).
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <initializer_list>
-#include <string>
 #include <vector>
 
 #include "kindred/values.h"

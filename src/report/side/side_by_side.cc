@@ -2,7 +2,6 @@
 #include "report/side/side_by_side.h"
 
 #include <ostream>
-#include <string>
 
 #include "report/side/side_layout.h"
 #include "report/side/side_paint.h"

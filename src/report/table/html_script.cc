@@ -160,20 +160,20 @@ function readySide(table) {
   tools.className = 'tools';
   table.before(tools);
   const back = make('button', '\u2039', tools);
-  const told = make('span', '', tools);
+  const status = make('span', '', tools);
   const next = make('button', '\u203a', tools);
   back.setAttribute('aria-label', 'Previous run (k)');
   next.setAttribute('aria-label', 'Next run (j)');
-  told.setAttribute('aria-live', 'polite');
-  const tell = () => {
+  status.setAttribute('aria-live', 'polite');
+  const show = () => {
     const all = runs.length.toLocaleString('en') + (runs.length === 1 ? ' run' : ' runs');
-    told.textContent = at < 0 ? all : 'run ' + (at + 1).toLocaleString('en') + ' of ' + all;
+    status.textContent = at < 0 ? all : 'run ' + (at + 1).toLocaleString('en') + ' of ' + all;
   };
   const go = by => {
     at = Math.max(0, Math.min(runs.length - 1, at + by));
     runs[at].scrollIntoView({ block: 'center' });
     runs[at].focus({ preventScroll: true });
-    tell();
+    show();
   };
   back.addEventListener('click', () => go(-1));
   next.addEventListener('click', () => go(1));
@@ -182,7 +182,7 @@ function readySide(table) {
     if (event.key === 'j') go(1);
     else if (event.key === 'k') go(-1);
   });
-  tell();
+  show();
 }
 
 // / goes to the next search field, Escape empties it.

@@ -4,7 +4,6 @@
 // defence.
 #pragma once
 
-#include <cstdint>
 #include <iosfwd>
 #include <map>
 #include <span>

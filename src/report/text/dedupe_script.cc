@@ -7,8 +7,8 @@
 #include <string>
 
 #include "kindred/dedupe_values.h"
-#include "kindred/error.h"
 #include "kindred/sink.h"
+#include "model/entry.h"
 #include "report/formats/formats.h"
 
 namespace kindred::report {
@@ -80,7 +80,7 @@ class Script : public Report {
     if (first.by == ReplaceBy::kMove) {
       // Where the first one goes, without its own name: the script's lines have files as roots.
       for (const DedupeAction& action : set.copies)
-        WriteLine(set, "move:" + action.target.substr(0, action.target.rfind('/')), {&action, 1});
+        WriteLine(set, "move:" + ParentPath(action.target), {&action, 1});
       return;
     }
     WriteLine(set, by, set.copies);

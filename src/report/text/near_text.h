@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "kindred/report.h"
 #include "report/wording/text_layout.h"

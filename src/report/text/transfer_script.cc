@@ -16,6 +16,7 @@
 #include <string>
 
 #include "kindred/error.h"
+#include "model/entry.h"
 #include "report/formats/formats.h"
 #include "report/wording/number_text.h"
 #include "report/wording/text_layout.h"
@@ -42,7 +43,7 @@ name() { printf './%s\0' "$1"; }
 )";
 
 constexpr char kCopies[] = R"(
-# On the other machine: copies of what is there, unless a file stands under that name already.
+# On the other machine: copies of what is there, unless a file of that name exists.
 {
   printf 'to=%q\n' "${directory:-.}"
   cat <<'END_OF_COPIES'
@@ -118,7 +119,7 @@ class TransferScript : public Report {
     const std::string& root = compared_.a.root;
     const std::string prefix = root.ends_with('/') ? root : root + '/';
     if (line.a.starts_with(prefix)) return line.a.substr(prefix.size());
-    return line.a.substr(line.a.rfind('/') + 1);
+    return std::string(BaseName(line.a));
   }
   // On the other machine.
   std::string BaseOf(const FileRelation& line) const { return line.b.substr(plan_->pool.size() + 1); }

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ostream>
 
 #include "kindred/report.h"
 #include "report/wording/glyph.h"

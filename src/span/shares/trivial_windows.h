@@ -13,7 +13,6 @@
 //   A   ...the end.\n\0\0\0\0\0\0\0 (2,000) \0\0\0next part...     all in B: counts, zeros and all
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>

@@ -9,6 +9,7 @@
 
 #include "inside/look_inside.h"
 #include "kindred/error.h"
+#include "model/entry.h"
 #include "read/files/file_reader.h"
 #include "run/run_limits.h"
 #include "tree/entries/shown_paths.h"
@@ -35,7 +36,7 @@ std::uint64_t LeaveOutFiltered(const WalkOptions& options, const std::vector<wal
   std::unordered_set<std::string> has_root;  // directories
   for (const walk::Root& root : roots) {
     is_root.insert(root.absolute);
-    has_root.insert(walk::ParentPath(root.absolute));
+    has_root.insert(ParentPath(root.absolute));
   }
   std::uint64_t filtered = 0;
   for (index::StoredDirectory& found : *stored) {

@@ -7,7 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "base/file.h"
 #include "index/store/templates.h"
 #include "mark/method/method.h"
 

@@ -4,7 +4,6 @@
 //
 // Only the outer structure is read, by hand: no pixel is decoded.
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,6 @@
 // itself are refused: documents need none, and a few lines of them expand to gigabytes.
 #pragma once
 
-#include <exception>
 #include <memory>
 #include <string_view>
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "jobs/match/pools/pools.h"
-#include "walk/filter.h"
+#include "model/entry.h"
 
 namespace kindred::jobs {
 
@@ -31,7 +31,7 @@ Verdicts VerdictsOn(const tree::ScannedTree& scanned, std::vector<Decision> deci
     if (directory.inside) continue;
     std::uint64_t size = 0;
     for (const index::StoredEntry& entry : directory.entries) size += entry.entry.size;
-    for (std::string path = directory.path;; path = walk::ParentPath(path)) {
+    for (std::string path = directory.path;; path = ParentPath(path)) {
       const auto found = sizes.find(path);
       if (found != sizes.end()) found->second += size;
       if (path.size() <= 1 || !path.starts_with('/')) break;

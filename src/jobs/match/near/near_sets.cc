@@ -52,7 +52,7 @@ NearRules::NearRules(const NearOptions& options)
 }
 
 tally::NearItem NearRules::ItemOf(const tally::Tally& tally) const {
-  const std::string_view name = tally::FileNameOf(tally.path);
+  const std::string_view name = BaseName(tally.path);
   tally::NearItem item;
   item.counts = tally.counts;
   item.size = tally.size;

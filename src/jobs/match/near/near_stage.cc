@@ -2,7 +2,6 @@
 #include "jobs/match/near/near_stage.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <unordered_set>
 #include <utility>

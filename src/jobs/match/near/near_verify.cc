@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/entry.h"
 #include "read/files/load_file.h"
 #include "run/run_limits.h"
 #include "run/stop.h"
@@ -41,12 +42,11 @@ class NearFiles : public tree::WholeContents {
   std::optional<span::Source::Piece> Whole(std::uint32_t content) override {
     const auto& [path, size] = files_[content];
     if (size > largest_ || !path.starts_with('/')) return std::nullopt;  // of another host, or standard input
-    const std::size_t slash = path.rfind('/');
-    const read::OpenDirectory directory(slash == 0 ? "/" : path.substr(0, slash), follow_links_);
+    const read::OpenDirectory directory(ParentPath(path), follow_links_);
     if (directory.descriptor() < 0) return Failed({path, "open", directory.reason(), directory.error()});
     read::FileReader reader;
-    read::LoadedFile file =
-        read::LoadFile(reader, directory.descriptor(), path.substr(slash + 1), follow_links_, largest_);
+    read::LoadedFile file = read::LoadFile(reader, directory.descriptor(), std::string(BaseName(path)),
+                                           follow_links_, largest_);
     if (!file.outcome.ok) {
       if (file.too_large) return std::nullopt;  // it has grown
       return Failed({path, file.outcome.stage, file.outcome.reason, file.outcome.error});

@@ -18,6 +18,7 @@
 #include "base/release_memory.h"
 #include "jobs/scan/changed_files_reader.h"
 #include "kindred/error.h"
+#include "model/entry.h"
 #include "read/files/read_input.h"
 #include "run/run_limits.h"
 #include "run/stage_timer.h"
@@ -38,15 +39,10 @@ bool IsDirectory(const std::string& path) {
   return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-std::string_view DirectoryOf(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == 0 ? "/" : path.substr(0, slash);
-}
-
 // Sorted by directory and name, as walks are; each path once.
 std::vector<tally::Tally> Sorted(std::vector<tally::Tally> tallies) {
   auto place = [](const tally::Tally& tally) {
-    return std::pair(DirectoryOf(tally.path), tally::FileNameOf(tally.path));
+    return std::pair(ParentOf(tally.path), BaseName(tally.path));
   };
   std::ranges::sort(tallies, {}, place);
   const auto rest = std::ranges::unique(tallies, {}, &tally::Tally::path);
@@ -84,11 +80,11 @@ std::vector<index::StoredDirectory> AsDirectories(const std::vector<tally::Tally
   std::string_view last;  // its path
   for (std::size_t i = 0; i < tallies.size(); ++i) {
     const tally::Tally& tally = tallies[i];
-    const std::string_view path = DirectoryOf(tally.path);
+    const std::string_view path = ParentOf(tally.path);
     if (directories.empty() || last != path) directories.push_back({std::string(path), {}});
     last = path;
     Entry entry;
-    entry.name = tally::FileNameOf(tally.path);
+    entry.name = BaseName(tally.path);
     entry.size = tally.size;
     entry.mtime_ns = tally.mtime_ns;
     entry.ctime_ns = tally.ctime_ns;
@@ -311,11 +307,7 @@ tally::Tally TallyInput(const Input& input, const tally::TagSet& tags, Observer&
         tallies.Feed(bytes);
         return true;
       });
-  if (!outcome.ok) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the query file: {}", outcome.stage, read::TypedReason(outcome)),
-                input.name());
-  }
+  if (!outcome.ok) read::ThrowUnread(outcome, "the query file", input.name());
   return tallies.Finish(
       input.kind() == Input::Kind::kFile ? tree::ResolveRoot(input.name()).absolute : input.name(),
       outcome.entry);

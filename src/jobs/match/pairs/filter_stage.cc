@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <sstream>
 
 #include "base/conversation.h"
 #include "kindred/error.h"

@@ -10,7 +10,6 @@
 #include <memory>
 #include <optional>
 
-#include "kindred/error.h"
 #include "read/text/normaliser.h"
 #include "run/run_limits.h"
 #include "run/stop.h"

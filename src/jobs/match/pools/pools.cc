@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "base/coding.h"
 #include "index/segment/content_set.h"
 #include "kindred/error.h"
 #include "kindred/template_values.h"
+#include "model/entry.h"
 #include "read/files/load_file.h"
 #include "run/stop.h"
 #include "tree/entries/stored_tree.h"
@@ -22,17 +24,13 @@ namespace kindred::jobs {
 
 namespace {
 
-std::string BaseName(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
 // Read with the care of a scanned file: a pool comes from others, and may be a pipe, shrink, or be no pool.
 OpenedPool OpenPool(const std::string& path) {
   // LooksLikePool avoids reading the whole of a video that was named by mistake.
   const auto [bytes, too_large, outcome] = read::LoadNamedFile(path, read::kNoLimit, index::LooksLikePool);
-  if (!outcome.ok && (bytes.empty() || index::LooksLikePool(bytes))) {
-    throw Error(read::TypedKind(outcome),
-                fmt::format("cannot {} the pool: {}", outcome.stage, read::TypedReason(outcome)), path);
-  }
-  OpenedPool opened{BaseName(path), index::ParsePool(bytes, path), 0};
+  if (!outcome.ok && (bytes.empty() || index::LooksLikePool(bytes)))
+    read::ThrowUnread(outcome, "the pool", path);
+  OpenedPool opened{std::string(BaseName(path)), index::ParsePool(bytes, path), 0};
   opened.checksum = base::LoadFixed64(bytes.data() + bytes.size() - 8);
   return opened;
 }
