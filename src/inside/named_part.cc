@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/hashing.h"
+#include "kindred/digest.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "read/files/file_reader.h"
@@ -79,7 +80,7 @@ class PartLister : public extract::PartSink {
   }
   void EndPart() override {
     const base::Hash128 hash = hash_.Value();
-    parts_.back().digest = fmt::format("{:016x}{:016x}", hash.high, hash.low);
+    parts_.back().digest = Digest{hash.high, hash.low}.Hex();
   }
   void DropPart() override { parts_.pop_back(); }
   // Those that were finished.
