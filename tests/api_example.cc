@@ -12,22 +12,26 @@ int main(int argc, char** argv) {
   }
   try {
     kindred::Index index(argv[1]);
-    auto printer = kindred::Receive(
-        [](const kindred::FilePair& pair) {
-          std::printf("%3.0f%% of %s is also in %s\n", 100 * pair.of_a, pair.a.c_str(), pair.b.c_str());
-        },
-        [](const kindred::Match& match) {
-          std::printf("%3.0f%% of the query is also in %s\n", 100 * match.of_query, match.path.c_str());
-        });
+    kindred::FindOptions options;
+    options.scan.walk.roots = {argv[2]};
+    options.match.minimum = 0.5;
+    options.pairs = true;
+    // With a sink instead, pairs are pushed as they are found, and not kept in memory.
     kindred::Observer observer;
+    auto printer = kindred::Receive([](const kindred::FilePair& pair) {
+      std::printf("%3.0f%% of %s is also in %s\n", 100 * pair.of_a, pair.a.c_str(), pair.b.c_str());
+    });
+    index.Find(options, printer, observer);
 
-    kindred::FindOptions find;
-    find.scan.walk.roots = {argv[2]};
-    find.match.minimum = 0.5;
-    find.pairs = true;
-    index.Find(find, printer, observer);
+    options.rescan = false;
+    const kindred::FindResult found = index.Find(options);
+    std::printf("%zu families in %llu files\n", found.families.size(),
+                static_cast<unsigned long long>(found.summary.files));
 
-    index.Query(argv[3], {}, printer, observer);
+    // One open state of the index for many queries.
+    const kindred::Snapshot snapshot = kindred::Snapshot::Open(argv[1]);
+    for (const kindred::Match& match : snapshot.Query(argv[3]).matches)
+      std::printf("%3.0f%% of the query is also in %s\n", 100 * match.of_query, match.path.c_str());
   } catch (const kindred::Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 4;

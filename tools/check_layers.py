@@ -33,7 +33,7 @@ SHARED_JOBS = {"scan", "match"}  # a job of src/jobs may include these, and no o
 API_ROOM = "api"
 
 # Plain values that every room may use; kindred.h, the API itself, is for its builder and its users only.
-VOCABULARY = {"error.h", "values.h", "template_values.h", "order_values.h", "decision_values.h", "dedupe_values.h", "options.h", "record.h", "sink.h", "report.h", "input.h", "tables.h", "steps.h",
+VOCABULARY = {"error.h", "digest.h", "fields.h", "values.h", "template_values.h", "order_values.h", "decision_values.h", "dedupe_values.h", "options.h", "record.h", "sink.h", "report.h", "input.h", "tables.h", "steps.h",
               "decisions.h", "dedupe.h", "pools.h", "templates.h", "typed_paths.h"}
 SQLITE_ROOMS = {"index", "tally"}
 SOCI_ROOMS = {"tally"}  # the library of all databases

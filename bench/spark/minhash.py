@@ -77,7 +77,7 @@ def ours(texts: list[bytes], threshold: float, measure: str) -> set:
         for number, text in enumerate(texts):
             (tree / f"{number:09d}").write_bytes(text)
         found = kindred.Index(Path(place, "index")).find(tree, pairs=True, min=threshold, measure=measure, look_inside="none")
-        return {(int(Path(row["a"].decode()).name), int(Path(row["b"].decode()).name)) for row in found.pairs.rows()}
+        return {(int(Path(row["a"]).name), int(Path(row["b"]).name)) for row in found.pairs.rows()}
 
 
 def main() -> None:

@@ -8,6 +8,9 @@
 // Calls that only read never wait for a writer. A sink and an observer belong to one call at a time; sink.h
 // says from which threads they are called. A call may start threads; they have ended when it returns.
 //
+// Results. A call with a sink pushes records as they are made, and keeps none. Find, Query, Compare and Spans
+// also exist without a sink: they return everything as one value (results.h), for results that fit in memory.
+//
 // Stopping. Every call that takes an Observer polls StopRequested() and throws Error(kCancelled) if it is
 // true. Scan returns instead, with the index holding what was read so far (ScanSummary::interrupted). Calls
 // without an Observer are short.
@@ -29,6 +32,7 @@
 #include "kindred/options.h"
 #include "kindred/order_values.h"
 #include "kindred/pools.h"
+#include "kindred/results.h"
 #include "kindred/shown_file.h"
 #include "kindred/sink.h"
 #include "kindred/tables.h"
@@ -85,6 +89,8 @@ void CheckFind(const FindOptions& options);
 // the cost of opening. The state does not change and stays readable while other processes scan.
 class Snapshot {
  public:
+  // The newest committed state of the index in `directory`. Error(kNotFound) if there is no index.
+  static Snapshot Open(const std::string& directory);
   Snapshot(Snapshot&&) noexcept;
   Snapshot& operator=(Snapshot&&) noexcept;
   ~Snapshot();
@@ -97,10 +103,10 @@ class Snapshot {
 
   // As in Index. Templates are not part of the state: each query reads the current ones.
   void Query(const Input& input, const QueryOptions&, ResultSink&, Observer&) const;
+  QueryResult Query(const Input& input, const QueryOptions& = {}, Observer& = Unobserved()) const;
   IndexStats Stats() const;
 
  private:
-  friend class Index;
   class Handle;
 
   explicit Snapshot(const std::string& directory);
@@ -110,9 +116,6 @@ class Snapshot {
 
 class Index {
  public:
-  // The newest committed state of the index in `directory`. Error(kNotFound) if there is no index.
-  static Snapshot Open(const std::string& directory);
-
   // Nothing is created or read before the first call below. Every call works on the newest committed
   // state; several processes may read while one scans.
   explicit Index(std::string directory);
@@ -121,13 +124,17 @@ class Index {
   ScanSummary Scan(const ScanOptions&, ResultSink&, Observer&);
   // Scan, then everything that is similar in the roots.
   void Find(const FindOptions&, ResultSink&, Observer&);
+  FindResult Find(const FindOptions&, Observer& = Unobserved());
   // The files of the index that are similar to the input. Reads no other file.
   void Query(const Input& input, const QueryOptions&, ResultSink&, Observer&);
+  QueryResult Query(const Input& input, const QueryOptions& = {}, Observer& = Unobserved());
 
   // Scan, then what became of each file between two directories, or two files, by content: names decide only
   // where contents leave a choice. If one lies inside the other, its files are not counted in the other; if
   // both are the same, Error(kUsage).
   void Compare(const std::string& a, const std::string& b, const CompareOptions&, ResultSink&, Observer&);
+  CompareResult Compare(const std::string& a, const std::string& b, const CompareOptions& = {},
+                        Observer& = Unobserved());
 
   // Scan, then compare `a` with another machine that is described by a pool (CompareOptions::pools): what it
   // already has and what must be sent. Pushes a TransferPlan, and each file of `a` with the file there that
@@ -140,6 +147,7 @@ class Index {
 
   // Scan, then every run of bytes (or bits) that occurs several times in the roots.
   void Spans(const SpanOptions&, ResultSink&, Observer&);
+  SpansResult Spans(const SpanOptions&, Observer& = Unobserved());
 
   // Brings the tallies of the roots up to date, then pushes every pair of these files whose tallies are near.
   void Near(const NearOptions&, ResultSink&, Observer&);

@@ -6,7 +6,7 @@
 //     struct Visit { std::string path; std::uint64_t size = 0; };
 //
 //     template <> const RecordType& TypeOf<Visit>() {
-//       using F = FieldsOf<Visit>;   // report/records/fields.h
+//       using F = FieldsOf<Visit>;   // kindred/fields.h
 //       static const RecordType type = {
 //           .name = "visit",
 //           .fields = {F::Name<&Visit::path>("path", {.csv = "path_a", .title = "File"}),

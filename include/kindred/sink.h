@@ -213,4 +213,10 @@ class Observer {
   virtual bool StopRequested() { return false; }
 };
 
+// For calls that nobody watches or stops.
+inline Observer& Unobserved() {
+  static Observer none;
+  return none;
+}
+
 }  // namespace kindred::inline v0

@@ -48,7 +48,7 @@ class CancelTest : public testing::Test {
     calls["find"] = [this](Observer& observer) { index_.Find(find_, sink_, observer); };
     calls["query"] = [this](Observer& observer) { index_.Query(tree_.Path("page1"), {}, sink_, observer); };
     calls["query of a snapshot"] = [this](Observer& observer) {
-      Index::Open(tree_.index()).Query(tree_.Path("page1"), {}, sink_, observer);
+      Snapshot::Open(tree_.index()).Query(tree_.Path("page1"), {}, sink_, observer);
     };
     calls["compare"] = [this](Observer& observer) {
       index_.Compare(tree_.Path("page1"), tree_.Path("page2"), {}, sink_, observer);

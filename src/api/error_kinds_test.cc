@@ -54,7 +54,7 @@ class ErrorKindsTest : public testing::Test {
 TEST_F(ErrorKindsTest, NotFound) {
   const std::string none = tree_.Path("none");
   Index nowhere(none);
-  EXPECT_EQ(KindOf([&] { Index::Open(none); }), ErrorKind::kNotFound);
+  EXPECT_EQ(KindOf([&] { Snapshot::Open(none); }), ErrorKind::kNotFound);
   EXPECT_EQ(KindOf([&] { nowhere.Stats(); }), ErrorKind::kNotFound);
   EXPECT_EQ(KindOf([&] { nowhere.Check(observer_); }), ErrorKind::kNotFound);
   EXPECT_EQ(KindOf([&] { nowhere.Query(tree_.Path("a"), {}, sink_, observer_); }), ErrorKind::kNotFound);
@@ -95,7 +95,7 @@ TEST_F(ErrorKindsTest, Damaged) {
     if (file.path().filename().string().ends_with(".segment"))
       std::filesystem::resize_file(file.path(), file.file_size() / 2);
   }
-  EXPECT_EQ(KindOf([&] { Index::Open(tree_.index()); }), ErrorKind::kDamaged);
+  EXPECT_EQ(KindOf([&] { Snapshot::Open(tree_.index()); }), ErrorKind::kDamaged);
   EXPECT_EQ(KindOf([&] { index_.Query(tree_.Path("a"), {}, sink_, observer_); }), ErrorKind::kDamaged);
   EXPECT_FALSE(index_.Check(observer_).problems.empty());
 }

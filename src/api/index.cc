@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "act/journal/journal.h"
+#include "api/collected.h"
 #include "api/sink_gate.h"
 #include "index/decisions/decision_store.h"
 #include "index/store/store.h"
@@ -132,6 +133,23 @@ void Index::Query(const Input& input, const QueryOptions& options, ResultSink& s
   api::SinkGate::Push(sink, [&](ResultSink& gate) {
     jobs::QuerySimilar(base::PosixFileSystem(), directory_, nullptr, input, options, gate, observer);
   });
+}
+
+FindResult Index::Find(const FindOptions& options, Observer& observer) {
+  return api::Collected<FindResult>([&](ResultSink& sink) { Find(options, sink, observer); });
+}
+
+QueryResult Index::Query(const Input& input, const QueryOptions& options, Observer& observer) {
+  return api::Collected<QueryResult>([&](ResultSink& sink) { Query(input, options, sink, observer); });
+}
+
+CompareResult Index::Compare(const std::string& a, const std::string& b, const CompareOptions& options,
+                             Observer& observer) {
+  return api::Collected<CompareResult>([&](ResultSink& sink) { Compare(a, b, options, sink, observer); });
+}
+
+SpansResult Index::Spans(const SpanOptions& options, Observer& observer) {
+  return api::Collected<SpansResult>([&](ResultSink& sink) { Spans(options, sink, observer); });
 }
 
 void Index::Near(const NearOptions& options, ResultSink& sink, Observer& observer) {

@@ -67,8 +67,7 @@ Place PlaceOf(const std::string& file, const ShowOptions& options) {
 
 constexpr std::uint64_t kMostHashed = std::uint64_t{64} << 20;
 
-// Of a Digest, or of the hash that becomes one.
-std::string HexOf(const auto& hash) { return fmt::format("{:016x}{:016x}", hash.high, hash.low); }
+std::string HexOf(const base::Hash128& hash) { return Digest{hash.high, hash.low}.Hex(); }
 
 [[noreturn]] void ThrowChanged(const std::string& file) {
   throw Error(ErrorKind::kFailed, "the file has changed since it was scanned", file, "scan again");
@@ -89,7 +88,7 @@ bool IsAsScanned(const struct stat& status, const KnownFile& known, const Place&
           then.inode != now.inode || then.device != now.device)
         return false;
       const std::optional<Content> content = snapshot->catalog().FindContent(stored.content);
-      return content && HexOf(content->digest) == known.digest;
+      return content && content->digest.Hex() == known.digest;
     }
   }
   return false;

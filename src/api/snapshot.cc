@@ -3,6 +3,7 @@
 #include <mutex>
 #include <utility>
 
+#include "api/collected.h"
 #include "api/sink_gate.h"
 #include "index/store/manifest.h"
 #include "index/store/shared_snapshot.h"
@@ -46,7 +47,7 @@ Snapshot::Snapshot(Snapshot&&) noexcept = default;
 Snapshot& Snapshot::operator=(Snapshot&&) noexcept = default;
 Snapshot::~Snapshot() = default;
 
-Snapshot Index::Open(const std::string& directory) { return Snapshot(directory); }
+Snapshot Snapshot::Open(const std::string& directory) { return Snapshot(directory); }
 
 std::uint64_t Snapshot::Generation() const { return handle_->state()->generation(); }
 
@@ -59,6 +60,10 @@ void Snapshot::Query(const Input& input, const QueryOptions& options, ResultSink
     jobs::QuerySimilar(base::PosixFileSystem(), handle_->directory(), state.get(), input, options, gate,
                        observer);
   });
+}
+
+QueryResult Snapshot::Query(const Input& input, const QueryOptions& options, Observer& observer) const {
+  return api::Collected<QueryResult>([&](ResultSink& sink) { Query(input, options, sink, observer); });
 }
 
 IndexStats Snapshot::Stats() const { return handle_->state()->Stats(); }

@@ -54,7 +54,7 @@ class SnapshotTest : public testing::Test {
 };
 
 TEST_F(SnapshotTest, StaysAsItIsUntilItIsRefreshed) {
-  Snapshot snapshot = Index::Open(tree_.index());
+  Snapshot snapshot = Snapshot::Open(tree_.index());
   const std::uint64_t first = snapshot.Generation();
   EXPECT_EQ(first, Index(tree_.index()).Stats().generation);
   EXPECT_FALSE(snapshot.Refresh()) << "nothing was committed";
@@ -77,7 +77,7 @@ TEST_F(SnapshotTest, StaysAsItIsUntilItIsRefreshed) {
 }
 
 TEST_F(SnapshotTest, BytesInMemoryAndDescriptorsAreAskedAboutAsFilesAre) {
-  const Snapshot snapshot = Index::Open(tree_.index());
+  const Snapshot snapshot = Snapshot::Open(tree_.index());
   const std::vector<std::string> expected = Found(snapshot, tree_.Path("b"));
   EXPECT_THAT(expected, ElementsAre("b", "a"));
   const std::string bytes = RandomText(20000, 1) + RandomText(3000, 2);
@@ -119,7 +119,7 @@ TEST_F(SnapshotTest, OtherCallsTakeTheSameInputs) {
 }
 
 TEST_F(SnapshotTest, SeveralThreadsAskRefreshAndScanAtOnce) {
-  Snapshot snapshot = Index::Open(tree_.index());
+  Snapshot snapshot = Snapshot::Open(tree_.index());
   const Index index(tree_.index());
   const std::string bytes = RandomText(20000, 1);
   std::atomic<bool> done = false;

@@ -13,6 +13,7 @@
 #include "base/coding.h"
 #include "base/hashing.h"
 #include "inside/take_parts.h"
+#include "kindred/digest.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
 #include "model/entry.h"
@@ -140,7 +141,7 @@ void ListPartsOf(const std::string& file, const InsideOptions& options, ResultSi
   };
   const auto end = [&] {
     const base::Hash128 value = hash.Value();
-    part.digest = fmt::format("{:016x}{:016x}", value.high, value.low);
+    part.digest = Digest{value.high, value.low}.Hex();
     parts.push_back(std::move(part));
   };
   TakeParts taken({.begin = begin, .bytes = bytes, .end = end});

@@ -63,10 +63,11 @@ TEST(Report, JsonSummaryHasTheKeysOfTheContractInOrder) {
   auto json = nlohmann::ordered_json::parse(line);
   std::vector<std::string> keys;
   for (const auto& item : json.items()) keys.push_back(item.key());
-  EXPECT_THAT(
-      keys, testing::ElementsAre("type", "version", "roots", "method", "files", "contents", "bytes", "marks",
-                                 "skips", "capped_keys", "identical_sets", "groups", "families", "pairs"));
+  EXPECT_THAT(keys, testing::ElementsAre("type", "version", "schema", "roots", "method", "files", "contents",
+                                         "bytes", "marks", "skips", "capped_keys", "identical_sets", "groups",
+                                         "families", "pairs"));
   EXPECT_EQ(json["method"]["parameters"]["window"], "50");
+  EXPECT_EQ(json["schema"], 2);
   EXPECT_EQ(json["files"], 9);
 }
 

@@ -23,3 +23,13 @@ lines 9000 9500 >far
 kindred query --method fingerprints:window=50 far
 says out "nothing similar in the index"
 diff -r -x lock index before >/dev/null || fail "reading changed the index"
+
+# The next scan upgrades it. What it had answers as before.
+mkdir added
+lines 5000 5300 >added/new
+kindred scan added
+kindred index check
+kindred index stats --format json
+is stats format_version "$CURRENT"
+kindred query --format json --method fingerprints:window=50 same
+value match path | grep -q '/tree/copy"' || { cat out >&2; fail "the copy is not found after the upgrade"; }

@@ -1,10 +1,32 @@
 // What libkindred throws can be caught outside by its type, and Records pushed by it are recognised by their
-// type.
+// type. Records of other programs are described like its own.
 #include <cstdio>
 #include <iostream>
+#include <string>
 
+#include "kindred/fields.h"
 #include "kindred/kindred.h"
 #include "kindred/report.h"
+
+namespace {
+
+// A result of this program, described once for all formats (kindred/record.h).
+struct Visit {
+  std::string path;
+  std::uint64_t size = 0;
+};
+
+}  // namespace
+
+template <>
+const kindred::RecordType& kindred::TypeOf<Visit>() {
+  using F = kindred::FieldsOf<Visit>;
+  static const kindred::RecordType type = {
+      .name = "visit",
+      .fields = {F::Name<&Visit::path>("path", {.csv = "path_a", .title = "File"}),
+                 F::Bytes<&Visit::size>("size", {.csv = "size_a", .title = "Size"})}};
+  return type;
+}
 
 int main() {
   try {
@@ -28,4 +50,6 @@ int main() {
   const kindred::Record record(skip);
   if (record.As<kindred::Skip>() != &skip) return 1;
   std::printf("%s", kindred::JsonLines(record).c_str());
+  const Visit visit{"/a", 10};
+  std::printf("%s", kindred::JsonLines(kindred::Record(visit)).c_str());
 }

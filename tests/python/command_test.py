@@ -42,7 +42,8 @@ class Command(unittest.TestCase):
     def test_one_file(self):
         run("find", TREE, "--index", PLACE / "index", "--min", "50%", "-o", PLACE / "pairs.parquet")
         pairs = kindred.Index(PLACE / "index").find(TREE, pairs=True, min="50%").pairs
-        self.assertEqual(parquet.read_table(PLACE / "pairs.parquet").column("a").to_pylist(), [row["a"] for row in pairs])
+        self.assertEqual(parquet.read_table(PLACE / "pairs.parquet").column("a").to_pylist(),
+                         [os.fsencode(row["a"]) for row in pairs])
         run("query", TREE / "family0/v1.txt", "--index", PLACE / "index", "-o", PLACE / "matches.parquet")
         self.assertGreater(parquet.read_table(PLACE / "matches.parquet").num_rows, 3)
 

@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 
 import kindred
-from kindred import _options
+from kindred import _index, _options
 from trees import PROGRAM, SOURCE, run_program, scratch
 
 METHODS = {
@@ -46,9 +46,13 @@ class Options(unittest.TestCase):
         for command, method in METHODS.items():
             names = set(inspect.signature(method).parameters)
             for keyword in _options.flags_of(command):
-                self.assertIn(keyword, names, command)
+                if command != "find":
+                    self.assertIn(keyword, names, command)
                 self.assertIn(f"\n    {keyword}", method.__doc__, command)
         self.assertNotIn("--min", kindred.Index.find.__doc__)
+        core = {"min", "measure", "include", "exclude", "inside", "pairs", "options", "progress"}
+        self.assertEqual(set(inspect.signature(kindred.Index.find).parameters), core | {"self", "roots"})
+        self.assertEqual(set(inspect.signature(kindred.find).parameters), core | {"paths", "index"})
 
     def test_values(self):
         given = _options.given_flags
@@ -59,6 +63,25 @@ class Options(unittest.TestCase):
         for wrong in ({"pairs": 1}, {"min": True}, {"minimum": 3}, {"min": object()}):
             with self.assertRaises(TypeError):
                 given("find", wrong)
+
+    def test_find_takes_the_others_together(self):
+        given = _index.find_options
+        self.assertEqual(given({"run": 60}, {"sets": True}, 0.5, None, "*.c", None, False, True),
+                         {"min": 0.5, "include": "*.c", "look_inside": "none", "pairs": True, "sets": True, "run": 60})
+        self.assertEqual(given(None, {}, None, None, None, None, ["zip"]), {"look_inside": ["zip"]})
+        self.assertEqual(given({"min": 0.5, "pairs": True}, {}, None, None, None, None, True, False),
+                         {"min": 0.5, "pairs": True, "look_inside": "auto"})
+        with self.assertRaisesRegex(TypeError, "'min' is given twice"):
+            given({"min": 0.4}, {}, 0.5, None, None, None, None)
+
+    def test_mistyped_and_renamed_names(self):
+        for wrong, says in (("clusters", "was renamed; give families"), ("min_shard", "did you mean min_shared?")):
+            with self.assertRaisesRegex(TypeError, re.escape(says)):
+                kindred.Index(scratch()).find(".", options={wrong: 1})
+            with self.assertRaisesRegex(TypeError, re.escape(says)):
+                kindred.Index(scratch()).find(".", **{wrong: 1})
+        with self.assertRaisesRegex(AttributeError, "it was renamed to 'families'"):
+            kindred.Found([], []).clusters
 
     def test_mistakes_name_the_keyword(self):
         index = kindred.Index(scratch())
@@ -88,19 +111,24 @@ class Options(unittest.TestCase):
         program = scratch() / "program.py"
         program.write_text(
             "import kindred\n"
-            "found = kindred.Index('x').find(['a', b'b'], pairs=True, min=0.5, include=['*.c'])\n"
+            "found = kindred.Index('x').find(['a', b'b'], pairs=True, min=0.5, include=['*.c'], options={'min_shared': 2})\n"
+            "index = kindred.MemoryIndex()\n"
+            "index.add(1, 'text')\n"
+            "share: float = index.query(b'text')[0].of_query\n"
             "table: kindred.Table = found.pairs\n"
             "files: int = found.summary['files']\n"
             "marks: kindred.Marks = kindred.marks([b'x'])\n"
         )
         wrong = scratch() / "wrong.py"
-        wrong.write_text("import kindred\nkindred.Index('x').find('a', minn=0.5)\nkindred.Index('x').find('a', pairs='yes')\n")
+        wrong.write_text("import kindred\nkindred.Index('x').find('a', minn=0.5)\nkindred.Index('x').find('a', pairs='yes')\n"
+                         "kindred.find('a', options={'min_shard': 2})\n")
         mypy = [sys.executable, "-m", "mypy", "--no-incremental", "--cache-dir", os.devnull]
         good = subprocess.run([*mypy, "--strict", program], capture_output=True, text=True, cwd=program.parent)
         self.assertEqual(good.returncode, 0, good.stdout)
         bad = subprocess.run([*mypy, wrong], capture_output=True, text=True, cwd=program.parent)
         self.assertIn('"minn"', bad.stdout)
         self.assertIn('"pairs"', bad.stdout)
+        self.assertIn('"min_shard"', bad.stdout)
 
     def test_the_version_is_the_programs(self):
         version = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True).stdout

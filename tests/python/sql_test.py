@@ -1,5 +1,6 @@
 """The SQL of docs/formats/sql.md gives what `find --estimate` gives: pairs with all their numbers, groups and families."""
 
+import os
 import re
 import unittest
 from pathlib import Path
@@ -41,7 +42,7 @@ class Sql(unittest.TestCase):
                     f"SELECT a, b, {number} FROM {one} EXCEPT ALL SELECT a, b, {number} FROM {other} LIMIT 3"
                 ).fetchall()
                 self.assertEqual(differing, [], f"{number} only in {one}")
-        paths = dict(database.sql("SELECT content, path FROM contents").fetchall())
+        paths = {content: os.fsdecode(path) for content, path in database.sql("SELECT content, path FROM contents").fetchall()}
 
         def named(rows):
             return sorted((paths[first], sorted(paths[file] for file in files)) for first, files in rows)

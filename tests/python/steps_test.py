@@ -1,5 +1,6 @@
 """The steps of a find one by one, as kindred.spark takes them on executors, against find and plain Python."""
 
+import os
 import random
 import unittest
 
@@ -47,7 +48,7 @@ class Steps(unittest.TestCase):
         facts = {}
         for family in found.families.rows():
             for name, size, copies, time in zip(*(family[key] for key in ("files", "sizes", "copies", "times"))):
-                facts[name] = (size, copies, time)
+                facts[os.fsencode(name)] = (size, copies, time)
         digests = {}
         for name in facts:
             row = kindred.marks(read(name)).documents.rows()[0]
@@ -60,7 +61,7 @@ class Steps(unittest.TestCase):
         families, groups = steps().group(
             names, [digests[name] for name in names], *(column(np.uint64, (facts[n][i] for n in names)) for i in (0, 1)),
             column(np.int64, (facts[n][2] for n in names)), np.zeros(len(names), np.uint8),
-            *(column(np.uint32, (number[row[side]] for row in links)) for side in ("a", "b")),
+            *(column(np.uint32, (number[os.fsencode(row[side])] for row in links)) for side in ("a", "b")),
             *(column(np.float32, (row[key] for row in links)) for key in ("of_a", "of_b", "similarity")),
             np.ones(len(links), np.uint8),
             *(column(np.uint64, (row[key] for row in links)) for key in ("shared_marks", "shared_bytes")))

@@ -1,6 +1,7 @@
 """The wheel in an empty virtual environment: what `pip install` gives to users who have only Python."""
 
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from trees import scratch, words, write
 
+SOURCE = Path(os.environ["KINDRED_SOURCE"])
 WHEELS = list(Path(os.environ["KINDRED_WHEEL"]).glob("kindred-*.whl"))
 
 PROGRAM = """
@@ -36,6 +38,9 @@ class Wheel(unittest.TestCase):
         names = zipfile.ZipFile(WHEELS[0]).namelist()
         for name in ("py.typed", "_index.pyi", "_native.pyi", "_templates.pyi", "spark/__init__.py"):
             self.assertIn(f"kindred/{name}", names)
+        version = re.search(r"project\(kindred VERSION ([0-9.]+)", (SOURCE / "CMakeLists.txt").read_text())[1]
+        for name in ("LICENSE", "NOTICE", "GPL-3.0-only.txt"):
+            self.assertIn(f"kindred-{version}.dist-info/licenses/{name}", names)
         native = [name for name in names if name.startswith("kindred/_native.") and name.endswith(".so")]
         self.assertEqual(len(native), 1, names)
         # One for all versions from 3.12 on; nanobind has no stable ABI before.
@@ -52,7 +57,7 @@ class Wheel(unittest.TestCase):
         write(place / "tree", "b", words(6000, 1)[1000:4000])
         done = subprocess.run([place / "venv/bin/python", "-I", "-c", PROGRAM], capture_output=True, text=True, cwd=place)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertEqual(done.stdout.splitlines(), ["[(b'a', b'b', 1.0)]", "True", "[1]",
+        self.assertEqual(done.stdout.splitlines(), ["[('a', 'b', 1.0)]", "True", "[1]",
                                                     "this needs pyarrow; install it with: pip install pyarrow"])
 
 

@@ -255,7 +255,7 @@ export class Answers {
       state: this.state,
       progress: this.progress,
       error: this.state === 'failed' ? {kind: 'failed', what: 'the disk is full'} : null,
-      version: '0.1.0',
+      version: '0.2.0',
       roots: ['home'],
       answer,
       summary: answer ? {files: 3021, bytes: 812_000_000} : null,

@@ -10,6 +10,7 @@
 #include "command/commands.h"
 #include "command/output_place.h"
 #include "command/suggest.h"
+#include "flags/flag_values.h"
 #include "kindred/error.h"
 #include "kindred/report.h"
 
@@ -40,6 +41,8 @@ Error UnknownFlag(const Command& command, const std::string& word) {
                    DidYouMean(longer == known.end() ? "" : *longer, SeeHelp(command)));
     }
   }
+  if (const std::string now = typed.starts_with("--") ? RenamedTo(typed.substr(2)) : ""; !now.empty())
+    return Usage(fmt::format("{} was renamed", typed), fmt::format("give --{}", now));
   std::string nearest = typed.starts_with("--") ? Nearest(typed, known) : "";
   return Usage(fmt::format("unknown flag {}", typed), DidYouMean(nearest, SeeHelp(command)));
 }

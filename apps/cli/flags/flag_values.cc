@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "kindred/error.h"
 
@@ -137,9 +139,22 @@ std::size_t ParseChoice(const std::string& flag, const std::string& text,
   for (std::size_t i = 0; i < choices.size(); ++i) {
     if (choices[i] == text) return i;
   }
+  if (const std::string now = RenamedTo(text); std::ranges::find(choices, now) != choices.end())
+    throw Error(ErrorKind::kUsage, "'" + text + "' was renamed", flag, "give " + now);
   std::string wanted = "one of";
   for (std::size_t i = 0; i < choices.size(); ++i) wanted += (i == 0 ? " " : ", ") + choices[i];
   Refuse(flag, text, wanted);
+}
+
+std::string RenamedTo(const std::string& name) {
+  static const std::pair<const char*, const char*> kRenamed[] = {
+      {"clusters", "families"},  // in 0.2.0, as the next
+      {"cluster", "family"},
+  };
+  for (const auto& [before, now] : kRenamed) {
+    if (name == before) return now;
+  }
+  return "";
 }
 
 unsigned ParseTraces(const std::string& flag, const std::string& text) {

@@ -29,6 +29,9 @@ std::vector<std::string> ParseNames(const std::string& flag, const std::string& 
 std::size_t ParseChoice(const std::string& flag, const std::string& text,
                         const std::vector<std::string>& choices);
 
+// What the flag, or the list of --show, is called now; "" if it was not renamed. Both without dashes.
+std::string RenamedTo(const std::string& name);
+
 // "files,matches" or "all": bits 1 << TraceClass.
 unsigned ParseTraces(const std::string& flag, const std::string& text);
 

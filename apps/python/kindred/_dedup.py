@@ -185,8 +185,8 @@ def _path(tree: str, row: int) -> str:
     return os.path.join(tree, f"{row // _PER_FOLDER:09d}", f"{row % _PER_FOLDER:03d}")
 
 
-def _row(path: bytes, tree: str) -> int:
-    folder, name = path[len(os.fsencode(tree)) + 1 :].split(b"/")
+def _row(path: str, tree: str) -> int:
+    folder, name = path[len(tree) + 1 :].split("/")
     return int(folder) * _PER_FOLDER + int(name)
 
 

@@ -17,8 +17,9 @@ def _entry(keyword: str, flag: dict[str, Any]) -> str:
     return f"    {keyword}{value}\n{text}"
 
 
-def takes_options(call: str) -> Callable[[Any], Any]:
-    """Gives a method that ends in **options the signature and the help of the options of `call`."""
+def takes_options(call: str, listed: bool = True) -> Callable[[Any], Any]:
+    """Gives a method that ends in **options the help of the options of `call`, and in its signature the options themselves,
+    unless it takes them as one argument and only for compatibility by name (`listed` is false)."""
 
     def describe(function: Any) -> Any:
         flags = flags_of(call)
@@ -27,11 +28,11 @@ def takes_options(call: str) -> Callable[[Any], Any]:
         added = [
             inspect.Parameter(keyword, inspect.Parameter.KEYWORD_ONLY, default=None)
             for keyword in flags
-            if keyword not in signature.parameters
+            if listed and keyword not in signature.parameters
         ]
         function.__signature__ = signature.replace(parameters=[*kept, *added])
         entries = "\n".join(_entry(keyword, flags[keyword]) for keyword in sorted(flags))
-        function.__doc__ = f"{inspect.cleandoc(function.__doc__ or '')}\n\nOptions:\n{entries}\n"
+        function.__doc__ = f"{inspect.cleandoc(function.__doc__ or '')}\n\n{'Options' if listed else 'All options'}:\n{entries}\n"
         return function
 
     return describe

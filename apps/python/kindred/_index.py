@@ -54,11 +54,33 @@ def inputs_of(query: Any) -> list[tuple[bytes, Any]]:
     return inputs
 
 
+def find_options(
+    options: dict[str, Any] | None,
+    more: dict[str, Any],
+    min: Any,
+    measure: Any,
+    include: Any,
+    exclude: Any,
+    inside: Any,
+    pairs: bool | None = None,
+) -> dict[str, Any]:
+    """The options of a find by the names of flags; each must be given in one place only."""
+    core = {"min": min, "measure": measure, "include": include, "exclude": exclude, "pairs": pairs}
+    core["look_inside"] = ("none", "auto")[inside] if isinstance(inside, bool) else inside
+    given = {name: value for name, value in core.items() if value is not None}
+    for others in (more, options or {}):
+        for name, value in others.items():
+            if given.get(name):
+                raise TypeError(f"the option {name!r} is given twice")
+            given[name] = value
+    return given
+
+
 class Index:
     """An index of the marks of some files. Nothing is created or read before the first call.
 
-    Every method takes the options of the command of the same name as keyword arguments: `--min-shared 5` is
-    `min_shared=5`, a switch is `True`, a flag that may be repeated takes a list, and `--with` is `with_`. Shares and
+    Every method takes the options of the command of the same name as keyword arguments (find: those that are often given,
+    and the others in `options`): `--min-shared 5` is `min_shared=5`, a switch is `True`, a flag that may be repeated takes a list, and `--with` is `with_`. Shares and
     sizes may be given as typed, "25%" or "10M". `progress` is a function that gets the stage, files, all files, bytes
     and all bytes (0: not known yet) some times a second, and may return False to stop; or True for tqdm's bar.
     Ctrl-C stops a call cleanly. While a call runs, other Python threads run, too.
@@ -70,15 +92,15 @@ class Index:
         self.templates = Templates(self._path)
 
     @property
-    def path(self) -> bytes:
+    def path(self) -> str:
         """The directory of the index."""
-        return self._path
+        return os.fsdecode(self._path)
 
-    def __fspath__(self) -> bytes:
-        return self._path
+    def __fspath__(self) -> str:
+        return self.path
 
     def __repr__(self) -> str:
-        return f"kindred.Index({os.fsdecode(self._path)!r})"
+        return f"kindred.Index({self.path!r})"
 
     @takes_options("scan")
     def scan(self, roots: Paths, *, progress: Any = None, **options: Any) -> Scanned:
@@ -89,9 +111,26 @@ class Index:
         """
         return run(Scanned, "scan", self._path, paths=as_paths(roots), options=options, progress=progress)
 
-    @takes_options("find")
-    def find(self, roots: Paths, *, progress: Any = None, **options: Any) -> Found:
+    @takes_options("find", listed=False)
+    def find(
+        self,
+        roots: Paths,
+        *,
+        min: Any = None,
+        measure: Any = None,
+        include: Any = None,
+        exclude: Any = None,
+        inside: Any = None,
+        pairs: bool = False,
+        options: dict[str, Any] | None = None,
+        progress: Any = None,
+        **more: Any,
+    ) -> Found:
         """Scans, then finds everything that is similar in the roots.
+
+        `min` is the least similarity, by `measure`; `include` and `exclude` are globs; `inside` says which types of files
+        are looked into: names of types, False for none; with `pairs` the result has all pairs, too. All other options are
+        given by name in `options`: {"min_shared": 5}.
 
         >>> import kindred, os, tempfile
         >>> tree = tempfile.TemporaryDirectory()
@@ -105,15 +144,29 @@ class Index:
         (3, 2, 1)
         >>> pair = found.pairs.rows()[0]
         >>> os.path.basename(pair["a"]), os.path.basename(pair["b"]), pair["of_a"]
-        (b'a', b'b', 1.0)
+        ('a', 'b', 1.0)
         >>> [os.path.basename(path) for path in found.identical.rows()[0]["files"]]
-        [b'a', b'copy of a']
+        ['a', 'copy of a']
         >>> tree.cleanup()
         """
-        return run(Found, "find", self._path, paths=as_paths(roots), options=options, progress=progress)
+        given = find_options(options, more, min, measure, include, exclude, inside, pairs)
+        return run(Found, "find", self._path, paths=as_paths(roots), options=given, progress=progress)
 
-    @takes_options("find")
-    def stream(self, roots: Paths, table: str = "pairs", *, progress: Any = None, **options: Any) -> Stream:
+    @takes_options("find", listed=False)
+    def stream(
+        self,
+        roots: Paths,
+        table: str = "pairs",
+        *,
+        min: Any = None,
+        measure: Any = None,
+        include: Any = None,
+        exclude: Any = None,
+        inside: Any = None,
+        options: dict[str, Any] | None = None,
+        progress: Any = None,
+        **more: Any,
+    ) -> Stream:
         """A find whose pairs, or another table by its name, come in batches as they are found, and are not collected.
 
         For results larger than memory. `find` returns all tables of a result; this returns one of them, to be read once.
@@ -127,11 +180,12 @@ class Index:
         ...     for batch in stream:
         ...         [(os.path.basename(pair["a"]), os.path.basename(pair["b"])) for pair in batch]
         ...     stream.summary["pairs"]
-        [(b'a', b'b'), (b'a', b'c'), (b'b', b'c')]
+        [('a', 'b'), ('a', 'c'), ('b', 'c')]
         3
         >>> tree.cleanup()
         """
-        flags = given_flags("find", {**options, "pairs": True} if table == "pairs" else options)
+        more["pairs"] = more.get("pairs") or table == "pairs"
+        flags = given_flags("find", find_options(options, more, min, measure, include, exclude, inside))
         paths = as_paths(roots)
 
         def call(on_progress: Any, on_batch: Any) -> list[bytes]:
@@ -150,7 +204,7 @@ class Index:
         >>> index = kindred.Index("index")
         >>> _ = index.scan("drafts")
         >>> [(os.path.basename(match["path"]), match["of_query"]) for match in index.query("drafts/two.txt", min="50%").matches]
-        [(b'two.txt', 1.0), (b'one.txt', 0.85...)]
+        [('two.txt', 1.0), ('one.txt', 0.85...)]
         """
         if hasattr(query, "__arrow_c_stream__") or hasattr(query, "__arrow_c_array__"):
             return run(Matches, "query", self._path, documents=query, options=options, progress=progress)
@@ -211,6 +265,38 @@ class Index:
         ['contents.parquet', 'crowds.parquet', 'files.parquet', 'marks.parquet', 'settings.parquet', 'skips.parquet']
         """
         return export_tables(self._path, directory, as_paths(roots), progress=progress, options=options)
+
+
+def find(
+    paths: Paths,
+    *,
+    min: Any = None,
+    measure: Any = None,
+    include: Any = None,
+    exclude: Any = None,
+    inside: Any = None,
+    pairs: bool = False,
+    options: dict[str, Any] | None = None,
+    index: Path | None = None,
+    progress: Any = None,
+) -> Found:
+    """Index(index).find(paths, ...): everything that is similar in these files and directories. Index.find has the options.
+
+    >>> found = kindred.find("drafts", min=0.5, include="*.txt", pairs=True, options={"min_shared": 2}, index="index")
+    >>> [(pair["a"], pair["b"]) for pair in found.pairs]
+    [('drafts/one.txt', 'drafts/two.txt')]
+    """
+    return Index(index).find(
+        paths,
+        min=min,
+        measure=measure,
+        include=include,
+        exclude=exclude,
+        inside=inside,
+        pairs=pairs,
+        options=options,
+        progress=progress,
+    )
 
 
 @takes_options("spans of two")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 from functools import lru_cache
 from typing import Any, Iterable
@@ -34,6 +35,14 @@ def as_bytes(value: Any) -> bytes:
     raise TypeError(f"cannot use {value!r} as an option")
 
 
+def unknown_option(call: str, keyword: str, known: Iterable[str]) -> str:
+    now = _native.renamed_to(keyword)
+    if now in known:
+        return f"the option {keyword!r} of {call} was renamed; give {now}"
+    near = difflib.get_close_matches(keyword, known, 1)
+    return f"{call} has no option {keyword!r}; " + (f"did you mean {near[0]}?" if near else f"it has {', '.join(sorted(known))}")
+
+
 def given_flags(call: str, options: dict[str, Any]) -> list[tuple[str, list[bytes]]]:
     """What was given, as flags with their values. None, and False for a switch, are as not given."""
     known = flags_of(call)
@@ -41,7 +50,7 @@ def given_flags(call: str, options: dict[str, Any]) -> list[tuple[str, list[byte
     for keyword, value in options.items():
         flag = known.get(keyword)
         if flag is None:
-            raise TypeError(f"{call} has no option {keyword!r}; it has {', '.join(sorted(known))}")
+            raise TypeError(unknown_option(call, keyword, known))
         if value is None or value is False:
             continue
         if flag["value"] is None:

@@ -12,7 +12,7 @@ class Table:
     """A table of one type of record, in memory, in Arrow's layout.
 
     pyarrow.table(t), polars.from_arrow(t) or DuckDB's SELECT * FROM t take it by `__arrow_c_stream__`, without a copy, any
-    number of times. Paths are binary columns: os.fsdecode() makes names of them.
+    number of times. Paths are binary columns there, since Arrow's texts must be UTF-8; in rows they are str.
     """
 
     def __init__(self, native: _native.Table) -> None:
@@ -45,7 +45,8 @@ class Table:
         return [Table(batch) for batch in self._native.batches()]
 
     def rows(self) -> list[dict[str, Any]]:
-        """All rows as dicts, made without any Arrow library. Paths are bytes, times nanoseconds since 1970."""
+        """All rows as dicts, made without any Arrow library. Paths are str, as os.fsdecode()
+        makes them (os.fsencode() has the bytes); times are nanoseconds since 1970."""
         return self._native.rows()
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -104,7 +105,9 @@ class Result:
     def __getattr__(self, name: str) -> Table:
         kind = type(self)._names.get(name)
         if kind is None:
-            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+            now = _native.renamed_to(name)
+            hint = f"; it was renamed to {now!r}" if now in type(self)._names else ""
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}{hint}")
         return self.tables[kind]
 
     def __dir__(self) -> list[str]:

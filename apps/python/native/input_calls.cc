@@ -49,7 +49,7 @@ void RunQuery(const QueryFlags& flags, const Request& request, ResultSink& sink,
   options.pools = {.files = flags.pools.files, .key_file = flags.key.file};
   options.limit = flags.list.limit.value_or(0);
   // One state for all of them, and opened once.
-  const Snapshot snapshot = Index::Open(request.index);
+  const Snapshot snapshot = Snapshot::Open(request.index);
   for (const Input& input : request.inputs) {
     try {
       snapshot.Query(input, options, sink, observer);

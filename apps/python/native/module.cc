@@ -15,6 +15,7 @@
 #include "aside.h"
 #include "calls.h"
 #include "documents.h"
+#include "flags/flag_values.h"
 #include "kindred/error.h"
 #include "kindred/kindred.h"
 #include "kindred/report.h"
@@ -280,6 +281,7 @@ NB_MODULE(_native, module) {
              nb::arg("progress").none(), nb::arg("on_batch").none());
   BindSteps(module);
   module.def("options", &OptionsOf);
+  module.def("renamed_to", &cli::RenamedTo);
   module.def("calls", &CallNames);
   module.def("version", &Version);
   module.def("default_index", [] {

@@ -50,7 +50,12 @@ nb::object ValueAt(const ColumnType& type, const ArrowArray& array, std::int64_t
     const auto begin = At<std::int64_t>(array, 1, row), end = At<std::int64_t>(array, 1, row + 1);
     const char* text = static_cast<const char*>(array.buffers[2]) + begin;
     const auto size = static_cast<std::size_t>(end - begin);
-    if (format == "Z") return nb::bytes(text, size);
+    // Names of files, as os.fsdecode makes them: any bytes, and os.fsencode gives them back.
+    if (format == "Z") {
+      PyObject* name = PyUnicode_DecodeFSDefaultAndSize(text, static_cast<Py_ssize_t>(size));
+      if (name == nullptr) throw nb::python_error();
+      return nb::steal(name);
+    }
     return nb::str(text, size);
   }
   if (format == "L") return nb::int_(At<std::uint64_t>(array, 1, row));

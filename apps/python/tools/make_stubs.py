@@ -40,11 +40,37 @@ def method(name: str, first: str, call: str, returns: str, indent: str = "    ",
     return f"{indent}def {name}(\n{indent}    {first},\n{indent}    *,\n{indent}    progress: Progress = ...,\n{''.join(lines)}{indent}) -> {returns}: ...\n"
 
 
+# What find takes by name; all else is in `options`.
+FIND = """\
+    min: float | str | None = ...,
+    measure: str | None = ...,
+    include: str | Iterable[str] | None = ...,
+    exclude: str | Iterable[str] | None = ...,
+    inside: bool | str | Iterable[str] | None = ...,
+"""
+
+PAIRS = "    pairs: bool = ...,\n"
+INDEX = "    index: Path | None = ...,\n"
+OPTIONS = "    options: _FindOptions | None = ...,\n    progress: Progress = ...,\n"
+
+
+def find(name: str, first: str, returns: str, last: str, indent: str = "    ") -> str:
+    lines = "".join(f"{indent}{line}\n" for line in (FIND + last).splitlines())
+    return f"{indent}def {name}(\n{indent}    {first},\n{indent}    *,\n{lines}{indent}) -> {returns}: ...\n"
+
+
+def find_options() -> str:
+    """A class that only type checkers see."""
+    flags = flags_of("find")
+    lines = [f"    {parameter(keyword, flags[keyword]).removesuffix(' = ...')}\n" for keyword in sorted(flags)]
+    return "class _FindOptions(TypedDict, total=False):\n" + "".join(lines)
+
+
 def index_stub() -> str:
     return (
         HEAD
         + """import os
-from typing import Any, Callable, Iterable, Optional, Union
+from typing import Any, Callable, Iterable, Optional, TypedDict, Union
 
 from ._stream import Stream
 from ._tables import Compared, Found, Matches, Near, Result, Scanned, Spans
@@ -67,16 +93,19 @@ def run(
 ) -> Any: ...
 def inputs_of(query: Any) -> list[tuple[bytes, Any]]: ...
 
+"""
+        + find_options()
+        + """
 class Index:
     templates: Templates
     def __init__(self, path: Path | None = ...) -> None: ...
     @property
-    def path(self) -> bytes: ...
-    def __fspath__(self) -> bytes: ...
+    def path(self) -> str: ...
+    def __fspath__(self) -> str: ...
 """
         + method("scan", "self, roots: Paths", "scan", "Scanned")
-        + method("find", "self, roots: Paths", "find", "Found")
-        + method("stream", "self, roots: Paths, table: str = ...", "find", "Stream")
+        + find("find", "self, roots: Paths", "Found", PAIRS + OPTIONS)
+        + find("stream", "self, roots: Paths, table: str = ...", "Stream", OPTIONS)
         + method("query", "self, query: Any", "query", "Matches")
         + method("compare", "self, a: Path, b: Path | None = ...", "compare", "Compared")
         + method("spans", "self, roots: Paths", "spans", "Spans")
@@ -86,6 +115,7 @@ class Index:
         + "    def check(self, *, progress: Progress = ...) -> dict[str, Any]: ...\n"
         + method("export", "self, directory: Path, roots: Paths = ...", "export", "dict[str, Any]")
         + "\n"
+        + find("find", "paths: Paths", "Found", PAIRS + INDEX + OPTIONS, indent="")
         + method("spans", "a: Any, b: Any", "spans of two", "Spans", indent="")
     )
 

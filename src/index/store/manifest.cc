@@ -173,14 +173,14 @@ Manifest ParseManifest(std::string_view text, const std::string& path) {
   if (version > kIndexFormatVersion) {
     throw Error(ErrorKind::kFailed,
                 fmt::format("index format {} is newer than this kindred ({})", version, kIndexFormatVersion),
-                path, "upgrade kindred, or use another index with `directory`");
+                path, "upgrade kindred, or make another index with `directory` and `Index::Scan`");
   }
   if (version == 0) throw Damage(path, 0, "not a manifest");
   if (version < kOldestFormatVersion) {
     throw Error(
         ErrorKind::kFailed,
         fmt::format("index format {} is older than this kindred reads ({})", version, kOldestFormatVersion),
-        path, "remove the index and scan again, or use another with `directory`");
+        path, "remove the index, then make it again with `Index::Scan`, or use another with `directory`");
   }
   // "checksum " and 16 digits and a newline
   constexpr std::size_t kChecksumLine = 26;

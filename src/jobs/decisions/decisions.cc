@@ -7,6 +7,7 @@
 #include "base/process.h"
 #include "index/decisions/decision_store.h"
 #include "jobs/decisions/contradictions.h"
+#include "kindred/digest.h"
 #include "kindred/error.h"
 
 namespace kindred::inline v0 {
@@ -15,11 +16,10 @@ namespace {
 
 constexpr std::string_view kNames[] = {"keep", "superseded", "copy", "unrelated", "boilerplate"};
 constexpr std::string_view kAboutNames[] = {"version", "copy", "folder"};
-constexpr std::size_t kDigestLength = 32;
 
 void CheckFile(const DecidedFile& file, About about) {
-  const bool is_digest = file.digest.size() == kDigestLength &&
-                         file.digest.find_first_not_of("0123456789abcdef") == std::string::npos;
+  const auto digest = Digest::Parse(file.digest);
+  const bool is_digest = digest && digest->Hex() == file.digest;  // they are compared as text: one form only
   if (about == About::kFolder ? !file.digest.empty() : !is_digest) {
     throw Error(ErrorKind::kUsage,
                 about == About::kFolder ? "a folder has no digest" : "a digest has 32 hexadecimal digits",

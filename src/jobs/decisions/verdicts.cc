@@ -1,11 +1,11 @@
 // Decisions by what they are about.
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
 #include "kindred/decisions.h"
+#include "kindred/digest.h"
 #include "model/entry.h"
 
 namespace kindred::inline v0 {
@@ -18,12 +18,6 @@ struct HashKey {
     return (*this)(copy.first) ^ std::hash<std::string>()(copy.second);
   }
 };
-
-std::uint64_t Half(std::string_view digits) {
-  std::uint64_t half = 0;
-  const auto end = digits.data() + digits.size();
-  return std::from_chars(digits.data(), end, half, 16).ptr == end ? half : 0;
-}
 
 bool AnyBelow(std::span<const std::string> paths, const std::string& folder) {
   return std::ranges::any_of(paths, [&](const std::string& path) { return IsAtOrBelow(path, folder); });
@@ -151,9 +145,8 @@ Verdicts::Verdicts(std::vector<Decision> decisions,
 const std::vector<Decision>& Verdicts::decisions() const { return tables_->decisions; }
 
 Verdicts::Key Verdicts::KeyOf(const std::string& digest, std::uint64_t size) {
-  if (digest.size() != 32) return {};
-  const std::string_view digits = digest;
-  return {Half(digits.substr(0, 16)), Half(digits.substr(16)), size};
+  const auto parsed = Digest::Parse(digest);
+  return parsed ? Key{parsed->high, parsed->low, size} : Key{};
 }
 
 bool Verdicts::AnyUnrelated() const { return !tables_->unrelated.empty(); }

@@ -1,8 +1,6 @@
 // See candidates.h.
 #include "jobs/dedupe/candidates.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -78,8 +76,7 @@ std::vector<act::CandidateSet> CandidatesOfTree(const tree::ScannedTree& tree, c
       const auto [place, first] = place_of.try_emplace(stored.content, sets.size());
       if (first) {
         const Content& one = *content->second;
-        sets.push_back(
-            {.size = one.size, .digest = fmt::format("{:016x}{:016x}", one.digest.high, one.digest.low)});
+        sets.push_back({.size = one.size, .digest = one.digest.Hex()});
       }
       const std::string full = JoinPath(path, stored.entry.name);
       sets[place->second].files.push_back({.path = roots.Of(path, stored.entry.name),

@@ -1,8 +1,6 @@
 // See contained_files.h.
 #include "jobs/find/contained_files.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
@@ -36,12 +34,6 @@ std::vector<ContainedPlace> FindContained(std::span<const Pair> pairs, const mat
   return all;
 }
 
-namespace {
-
-std::string HexOf(const Digest& digest) { return fmt::format("{:016x}{:016x}", digest.high, digest.low); }
-
-}  // namespace
-
 ContainedFile ShownContained(const ContainedPlace& contained, std::span<const Pair> pairs,
                              const tree::TreeScope& tree) {
   const Pair& pair = pairs[contained.pair];
@@ -53,8 +45,8 @@ ContainedFile ShownContained(const ContainedPlace& contained, std::span<const Pa
           .measured = pair.measured != 0,
           .mtime = tree.TimeOf(contained.place),
           .mtime_in = tree.TimeOf(contained.in),
-          .digest = HexOf(tree.DigestOf(contained.place)),
-          .digest_in = HexOf(tree.DigestOf(contained.in))};
+          .digest = tree.DigestOf(contained.place).Hex(),
+          .digest_in = tree.DigestOf(contained.in).Hex()};
 }
 
 }  // namespace kindred::jobs

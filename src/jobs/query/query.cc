@@ -74,10 +74,6 @@ const tree::ReadContent& ReadQuery(const Input& query, const mark::Method& metho
   return contents.Finish();
 }
 
-std::string DigestText(const Digest& digest) {
-  return fmt::format("{:016x}{:016x}", digest.high, digest.low);
-}
-
 // The query is A, the file of the index is B.
 std::uint64_t FilterMatches(const FilterStage& filters, const std::string& query,
                             const tree::ReadContent& content, std::int64_t mtime, MediaType media,
@@ -144,7 +140,7 @@ Match AsMatch(const std::string& query, std::uint64_t query_size, JudgedMatch&& 
           .identical = match.identical,
           .shared_marks = match.shared_marks,
           .measured = match.measured,
-          .digest = DigestText(match.digest),
+          .digest = match.digest.Hex(),
           .copies = match.copies,
           .query_size = query_size,
           .mtime = match.mtime};
@@ -313,7 +309,7 @@ class QueryRun {
     QueryHeader header{tree::MatchFactsOf(options_.match, method_.info), query, content.size,
                        content.marks[0].size(), matches.size()};
     header.version = Version();
-    header.digest = DigestText(content.digest);
+    header.digest = content.digest.Hex();
     header.identical = static_cast<std::uint64_t>(std::ranges::count_if(matches, &JudgedMatch::identical));
     header.verified = options_.verify;
     header.dropped = question.verified.dropped;

@@ -3,7 +3,6 @@
 // time: nothing is held but what find holds, too.
 #include "jobs/tables/export_tables.h"
 
-#include <fmt/format.h>
 
 #include "inside/named_part.h"
 #include "jobs/match/corpus.h"
@@ -128,7 +127,7 @@ class Rows {
     row.content = place;
     row.path = tree_.PathOf(place);
     row.size = content.size;
-    row.digest = fmt::format("{:016x}{:016x}", digest.high, digest.low);
+    row.digest = digest.Hex();
     row.text = content.type.type == ContentType::kText;
     row.type = MediaName(content.type.media);
     row.level = marks.level;

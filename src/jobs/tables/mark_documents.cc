@@ -2,8 +2,6 @@
 // order: results do not depend on the number of threads, and no more than one such batch is held.
 #include "jobs/tables/mark_documents.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -59,7 +57,7 @@ MarkedDocument FinishOne(std::uint64_t number, const mark::Method& method, tree:
   MarkedDocument document;
   document.document = number;
   document.size = content.size;
-  document.digest = fmt::format("{:016x}{:016x}", content.digest.high, content.digest.low);
+  document.digest = content.digest.Hex();
   document.text = content.type == ContentType::kText;
   document.type = MediaName(media);
   document.level = static_cast<std::uint64_t>(content.levels[0]);

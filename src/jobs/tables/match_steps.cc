@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
+#include <memory>
 #include <vector>
 
 #include "base/coding.h"
@@ -26,16 +26,9 @@ namespace kindred::jobs {
 
 namespace {
 
-Digest DigestFromHex(std::string_view hex) {
-  Digest digest;
-  auto half = [&](std::string_view text, std::uint64_t* to) {
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), *to, 16).ptr;
-    if (text.size() == 16 && end == text.data() + text.size()) return;
-    throw Error(ErrorKind::kUsage, "a digest has 32 hexadecimal digits", std::string(hex));
-  };
-  half(hex.substr(0, 16), &digest.high);
-  half(hex.substr(std::min<std::size_t>(16, hex.size())), &digest.low);
-  return digest;
+Digest DigestFromHex(const std::string& hex) {
+  if (const auto digest = Digest::Parse(hex)) return *digest;
+  throw Error(ErrorKind::kUsage, "a digest has 32 hexadecimal digits", hex);
 }
 
 void WantNumber(const DocumentPair& pair, std::uint64_t documents) {

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <string_view>
 
+#include "kindred/fields.h"
 #include "kindred/sink.h"
-#include "report/records/fields.h"
 
 namespace kindred::report {
 
@@ -65,7 +65,7 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<report::LimitedList>() {
-  using F = report::FieldsOf<report::LimitedList>;
+  using F = FieldsOf<report::LimitedList>;
   using L = report::LimitedList;
   static const RecordType type = {
       .name = "limited",

@@ -41,7 +41,7 @@ Fields RelationCounts(std::index_sequence<I...>) {
 Fields ComparedFields() {
   return Join(
       {{C::Text<&TreeComparison::version>("version", {.csv = "note", .title = "Version"}),
-        C::Name<kOfA<&Side::root>>("a", {.csv = "path_a", .title = "A"}),
+        SchemaField<TreeComparison>(), C::Name<kOfA<&Side::root>>("a", {.csv = "path_a", .title = "A"}),
         C::Name<kOfB<&Side::root>>("b", {.csv = "path_b", .title = "B"}),
         C::Share<kOfA<&Side::share>>("of_a", {.csv = "of_a", .title = "Of A's bytes in B"}),
         C::Share<kOfB<&Side::share>>("of_b", {.csv = "of_b", .title = "Of B's bytes in A"}),
@@ -176,7 +176,7 @@ const RecordType& TypeOf<TreeComparison>() {
 
 template <>
 const RecordType& TypeOf<TransferPlan>() {
-  using F = report::FieldsOf<TransferPlan>;
+  using F = FieldsOf<TransferPlan>;
   using P = TransferPlan;
   static const RecordType type = {
       .name = "transfer",
@@ -197,7 +197,7 @@ const RecordType& TypeOf<TransferPlan>() {
 
 template <>
 const RecordType& TypeOf<FileRelation>() {
-  using F = report::FieldsOf<FileRelation>;
+  using F = FieldsOf<FileRelation>;
   using R = FileRelation;
   static const RecordType type = {
       .name = "compare",

@@ -88,7 +88,7 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<NamedFile>() {
-  using F = report::FieldsOf<NamedFile>;
+  using F = FieldsOf<NamedFile>;
   static const RecordType type = {
       .name = "file",
       .fields = {F::Name<&NamedFile::path>("path", {.csv = "path_a", .title = "File"}),
@@ -99,7 +99,7 @@ const RecordType& TypeOf<NamedFile>() {
 
 template <>
 const RecordType& TypeOf<IdenticalSet>() {
-  using F = report::FieldsOf<IdenticalSet>;
+  using F = FieldsOf<IdenticalSet>;
   static const RecordType type = {
       .name = "identical",
       .fields = {F::Bytes<&IdenticalSet::size>("size", {.csv = "size_a", .carried = true, .title = "Size"}),
@@ -140,7 +140,7 @@ const RecordType& TypeOf<IdenticalSet>() {
 
 template <>
 const RecordType& TypeOf<CopiedFolders>() {
-  using F = report::FieldsOf<CopiedFolders>;
+  using F = FieldsOf<CopiedFolders>;
   static const RecordType type = {
       .name = "folders",
       .fields = {F::Ordinal("number", {.in = kInCsv, .csv = "set", .carried = true}),
@@ -176,7 +176,7 @@ const RecordType& TypeOf<CopiedFolders>() {
 
 template <>
 const RecordType& TypeOf<ContainedFile>() {
-  using F = report::FieldsOf<ContainedFile>;
+  using F = FieldsOf<ContainedFile>;
   using C = ContainedFile;
   static const RecordType type = {
       .name = "contained",
@@ -198,7 +198,7 @@ const RecordType& TypeOf<ContainedFile>() {
 
 template <>
 const RecordType& TypeOf<SameInside>() {
-  using F = report::FieldsOf<SameInside>;
+  using F = FieldsOf<SameInside>;
   static const RecordType type = {
       .name = "same_inside",
       .fields =

@@ -7,7 +7,7 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<DedupeAction>() {
-  using F = report::FieldsOf<DedupeAction>;
+  using F = FieldsOf<DedupeAction>;
   using T = DedupeAction;
   static const RecordType type = {
       .name = "action",
@@ -27,7 +27,7 @@ const RecordType& TypeOf<DedupeAction>() {
 
 template <>
 const RecordType& TypeOf<DedupeSet>() {
-  using F = report::FieldsOf<DedupeSet>;
+  using F = FieldsOf<DedupeSet>;
   using T = DedupeSet;
   static const RecordType type = {
       .name = "dedupe_set",
@@ -40,12 +40,12 @@ const RecordType& TypeOf<DedupeSet>() {
 
 template <>
 const RecordType& TypeOf<DedupeSummary>() {
-  using F = report::FieldsOf<DedupeSummary>;
+  using F = FieldsOf<DedupeSummary>;
   using T = DedupeSummary;
   static const RecordType type = {
       .name = "dedupe",
       .fields = {
-          F::Text<&T::version>("version"),
+          F::Text<&T::version>("version"), report::SchemaField<T>(),
           F::List<&T::roots>("roots", FieldKind::kName, {.csv = "path_a", .rows = "root"}),
           F::Text<&T::by>("by", {.csv = "note"}), F::Flag<&T::applied>("applied", {.csv = "note"}),
           F::Count<&T::run>("run", {.when = F::If<&T::run>, .csv = "note"}),
@@ -64,7 +64,7 @@ const RecordType& TypeOf<DedupeSummary>() {
 
 template <>
 const RecordType& TypeOf<JournalRun>() {
-  using F = report::FieldsOf<JournalRun>;
+  using F = FieldsOf<JournalRun>;
   using T = JournalRun;
   static const RecordType type = {
       .name = "run",
@@ -81,7 +81,7 @@ const RecordType& TypeOf<JournalRun>() {
 
 template <>
 const RecordType& TypeOf<UndoSummary>() {
-  using F = report::FieldsOf<UndoSummary>;
+  using F = FieldsOf<UndoSummary>;
   using T = UndoSummary;
   static const RecordType type = {
       .name = "undo",

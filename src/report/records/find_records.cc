@@ -28,6 +28,7 @@ Fields SummaryFields() {
   constexpr unsigned kLines = kInLines | kInCsv;
   return {
       S::Text<&Summary::version>("version", {.csv = "note", .title = "Version"}),
+      SchemaField<Summary>(),
       S::List<&Summary::roots>("roots", kName, {.csv = "path_a", .title = "Root", .rows = "root"}),
       S::Nested<&Summary::method>("method", {.in = kLines, .csv = "note"}),
       S::Count<&Summary::files>("files", {.csv = "note", .title = "Files"}),
@@ -169,7 +170,7 @@ const RecordType& TypeOf<Summary>() {
 
 template <>
 const RecordType& TypeOf<Skip>() {
-  using F = report::FieldsOf<Skip>;
+  using F = FieldsOf<Skip>;
   static const RecordType type = {
       .name = "skip",
       .fields = {F::Name<&Skip::path>("path", {.csv = "path_a", .title = "File"}),

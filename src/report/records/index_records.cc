@@ -9,7 +9,7 @@ namespace kindred::inline v0 {
 template <>
 const RecordType& TypeOf<std::pair<std::string, std::string>>() {
   using Parameter = std::pair<std::string, std::string>;
-  using F = report::FieldsOf<Parameter>;
+  using F = FieldsOf<Parameter>;
   static const RecordType type = {
       .name = "parameter",
       .fields = {F::Text<&Parameter::first>("name"), F::Text<&Parameter::second>("value")}};
@@ -18,7 +18,7 @@ const RecordType& TypeOf<std::pair<std::string, std::string>>() {
 
 template <>
 const RecordType& TypeOf<MethodInfo>() {
-  using F = report::FieldsOf<MethodInfo>;
+  using F = FieldsOf<MethodInfo>;
   static const RecordType type = {
       .name = "method",
       .fields = {F::Text<&MethodInfo::name>("name"), F::Count<&MethodInfo::version>("version"),
@@ -29,7 +29,7 @@ const RecordType& TypeOf<MethodInfo>() {
 
 template <>
 const RecordType& TypeOf<SkipCount>() {
-  using F = report::FieldsOf<SkipCount>;
+  using F = FieldsOf<SkipCount>;
   static const RecordType type = {
       .name = "skip_count",
       .fields = {F::Text<&SkipCount::reason>("reason"), F::Count<&SkipCount::files>("files"),
@@ -39,7 +39,7 @@ const RecordType& TypeOf<SkipCount>() {
 
 template <>
 const RecordType& TypeOf<ScanSummary>() {
-  using F = report::FieldsOf<ScanSummary>;
+  using F = FieldsOf<ScanSummary>;
   using T = ScanSummary;
   static const RecordType type = {
       .name = "scan",
@@ -62,7 +62,7 @@ const RecordType& TypeOf<ScanSummary>() {
 
 template <>
 const RecordType& TypeOf<AnchorReport>() {
-  using F = report::FieldsOf<AnchorReport>;
+  using F = FieldsOf<AnchorReport>;
   using T = AnchorReport;
   static const RecordType type = {
       .name = "anchor_set",
@@ -81,7 +81,7 @@ const RecordType& TypeOf<AnchorReport>() {
 
 template <>
 const RecordType& TypeOf<IndexStats::Method>() {
-  using F = report::FieldsOf<IndexStats::Method>;
+  using F = FieldsOf<IndexStats::Method>;
   using T = IndexStats::Method;
   static const RecordType type = {
       .name = "method",
@@ -95,7 +95,7 @@ const RecordType& TypeOf<IndexStats::Method>() {
 
 template <>
 const RecordType& TypeOf<IndexStats>() {
-  using F = report::FieldsOf<IndexStats>;
+  using F = FieldsOf<IndexStats>;
   using T = IndexStats;
   static const RecordType type = {
       .name = "stats",
@@ -116,7 +116,7 @@ const RecordType& TypeOf<IndexStats>() {
 
 template <>
 const RecordType& TypeOf<CheckResult>() {
-  using F = report::FieldsOf<CheckResult>;
+  using F = FieldsOf<CheckResult>;
   using T = CheckResult;
   static const RecordType type = {
       .name = "check",

@@ -20,7 +20,7 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<InsideSummary>() {
-  using F = report::FieldsOf<InsideSummary>;
+  using F = FieldsOf<InsideSummary>;
   static const RecordType type = {
       .name = "inside",
       .fields = {F::Name<&InsideSummary::file>("file", {.csv = "path_a", .title = "File"}),
@@ -37,7 +37,7 @@ const RecordType& TypeOf<InsideSummary>() {
 
 template <>
 const RecordType& TypeOf<FilePart>() {
-  using F = report::FieldsOf<FilePart>;
+  using F = FieldsOf<FilePart>;
   static const RecordType type = {
       .name = "part",
       .fields = {F::Name<&FilePart::path>("path", {.csv = "path_a", .title = "Part"}),

@@ -33,7 +33,7 @@ bool IsWhole(const Record& record) { return !record.As<Near>()->near_stage; }
 Fields NearFields() {
   constexpr unsigned kLines = kInLines | kInCsv;
   return {
-      N::Text<&Near::version>("version", {.in = kLines, .csv = "note"}),
+      N::Text<&Near::version>("version", {.in = kLines, .csv = "note"}), SchemaField<Near>(),
       N::List<&Near::roots>("roots", kName, {.in = kInLines}),
       // For the near stage of find they were reported before.
       N::List<&Near::roots>("root", kName, {.when = IsWhole, .in = kInCsv, .csv = "path_a", .rows = "root"}),
@@ -109,7 +109,7 @@ const RecordType& TypeOf<NearSummary>() {
 
 template <>
 const RecordType& TypeOf<NearSet>() {
-  using F = report::FieldsOf<NearSet>;
+  using F = FieldsOf<NearSet>;
   constexpr auto kTotal = [](const NearSet& set) {
     return report::TotalOf(set.total_files, set.files.size());
   };
@@ -139,7 +139,7 @@ const RecordType& TypeOf<NearSet>() {
 
 template <>
 const RecordType& TypeOf<NearPair>() {
-  using F = report::FieldsOf<NearPair>;
+  using F = FieldsOf<NearPair>;
   using P = NearPair;
   static const RecordType type = {
       .name = "near",

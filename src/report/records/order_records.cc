@@ -7,13 +7,13 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<OrderSummary>() {
-  using F = report::FieldsOf<OrderSummary>;
+  using F = FieldsOf<OrderSummary>;
   using S = OrderSummary;
   constexpr auto kTried = F::If<[](const S& summary) { return !summary.trial.command.empty(); }>;
   static const RecordType type = {
       .name = "order",
       .fields = {
-          F::Text<&S::version>("version", {.csv = "note"}),
+          F::Text<&S::version>("version", {.csv = "note"}), report::SchemaField<S>(),
           F::List<&S::roots>("roots", FieldKind::kName, {.csv = "path_a", .title = "Root", .rows = "root"}),
           F::Nested<&S::method>("method", {.in = kInLines}),
           F::Count<&S::files>("files", {.csv = "note", .title = "Files"}),
@@ -40,7 +40,7 @@ const RecordType& TypeOf<OrderSummary>() {
 
 template <>
 const RecordType& TypeOf<OrderedFile>() {
-  using F = report::FieldsOf<OrderedFile>;
+  using F = FieldsOf<OrderedFile>;
   using O = OrderedFile;
   constexpr auto kRead = F::If<[](const O& file) { return !file.unread; }>;
   static const RecordType type =

@@ -46,6 +46,7 @@ Fields QueryFields() {
           Q::Text<&QueryHeader::digest>(
               "digest", {.when = Q::If<&QueryHeader::digest>, .csv = "set", .title = "Digest"}),
           Q::Count<&QueryHeader::identical>("identical", {.in = kInLines}),
+          SchemaField<QueryHeader>(),
           Q::Count<&QueryHeader::filtered_out>(
               "filtered_out", {.when = Q::If<&QueryHeader::filtered_out>, .in = kLines, .csv = "note"})};
 }
@@ -111,7 +112,7 @@ const RecordType& TypeOf<QueryHeader>() {
 
 template <>
 const RecordType& TypeOf<Match>() {
-  using F = report::FieldsOf<Match>;
+  using F = FieldsOf<Match>;
   constexpr auto kSeveral = [](const Match& match) { return match.copies > 1; };
   static const RecordType type = {
       .name = "match",

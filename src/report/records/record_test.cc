@@ -5,9 +5,9 @@
 #include <set>
 #include <sstream>
 
+#include "kindred/fields.h"
 #include "kindred/report.h"
 #include "kindred/template_values.h"
-#include "report/records/fields.h"
 
 namespace kindred::report {
 
@@ -30,7 +30,7 @@ using report::Toy;
 
 template <>
 const RecordType& TypeOf<Toy::Part>() {
-  using F = report::FieldsOf<Toy::Part>;
+  using F = FieldsOf<Toy::Part>;
   static const RecordType type = {
       .name = "toy_part",
       .fields = {F::Name<&Toy::Part::path>("path", {.csv = "path_b", .title = "Part"}),
@@ -40,7 +40,7 @@ const RecordType& TypeOf<Toy::Part>() {
 
 template <>
 const RecordType& TypeOf<Toy>() {
-  using F = report::FieldsOf<Toy>;
+  using F = FieldsOf<Toy>;
   static const RecordType type = {
       .name = "toy",
       .fields = {F::Name<&Toy::path>("path", {.csv = "path_a", .carried = true, .title = "Toy"}),

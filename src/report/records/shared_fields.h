@@ -6,8 +6,8 @@
 #include <initializer_list>
 #include <vector>
 
+#include "kindred/fields.h"
 #include "kindred/values.h"
-#include "report/records/fields.h"
 #include "report/text/template_text.h"
 #include "report/wording/number_text.h"
 #include "report/wording/text_layout.h"
@@ -29,6 +29,15 @@ inline Fields Join(std::initializer_list<Fields> lists) {
   Fields all;
   for (const Fields& list : lists) all.insert(all.end(), list.begin(), list.end());
   return all;
+}
+
+// The version of the JSON that programs read: raised when a key changes its name or meaning, not when one is
+// added. docs/formats/reports.md, "JSON", has what changed.
+inline constexpr std::uint64_t kSchema = 2;
+
+template <typename T>
+Field SchemaField() {
+  return FieldsOf<T>::template Count<[](const T&) { return kSchema; }>("schema", {.in = kInLines});
 }
 
 inline const char* MeasuredText(bool measured) {

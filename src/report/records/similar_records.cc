@@ -74,7 +74,7 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<Family::File>() {
-  using F = report::FieldsOf<Family::File>;
+  using F = FieldsOf<Family::File>;
   static const RecordType type = {
       .name = "family",
       .fields = {F::Ordinal("No.", {.in = kInTables}),
@@ -92,7 +92,7 @@ const RecordType& TypeOf<Family::File>() {
 
 template <>
 const RecordType& TypeOf<Family::Link>() {
-  using F = report::FieldsOf<Family::Link>;
+  using F = FieldsOf<Family::Link>;
   using Link = Family::Link;
   static const RecordType type =
       {.name = "link",
@@ -122,7 +122,7 @@ const RecordType& TypeOf<Family::Link>() {
 
 template <>
 const RecordType& TypeOf<Family>() {
-  using F = report::FieldsOf<Family>;
+  using F = FieldsOf<Family>;
   using File = Family::File;
   constexpr auto kLinks = [](const Family& family) {
     return report::TotalOf(family.total_links, family.links.size());
@@ -186,7 +186,7 @@ const RecordType& TypeOf<Family>() {
 
 template <>
 const RecordType& TypeOf<Group::File>() {
-  using F = report::FieldsOf<Group::File>;
+  using F = FieldsOf<Group::File>;
   using File = Group::File;
   static const RecordType type = {
       .name = "group",
@@ -204,7 +204,7 @@ const RecordType& TypeOf<Group::File>() {
 
 template <>
 const RecordType& TypeOf<Group>() {
-  using F = report::FieldsOf<Group>;
+  using F = FieldsOf<Group>;
   static const RecordType type = {
       .name = "group",
       .fields = {F::Ordinal("number", {.in = kInCsv, .csv = "set", .carried = true}),
@@ -227,7 +227,7 @@ const RecordType& TypeOf<Group>() {
 
 template <>
 const RecordType& TypeOf<FilePair>() {
-  using F = report::FieldsOf<FilePair>;
+  using F = FieldsOf<FilePair>;
   static const RecordType type = {
       .name = "pair",
       .fields = {F::Name<&FilePair::a>("a", {.csv = "path_a", .title = "A"}),
@@ -263,7 +263,7 @@ const RecordType& TypeOf<FilePair>() {
 
 template <>
 const RecordType& TypeOf<DirectoryPair>() {
-  using F = report::FieldsOf<DirectoryPair>;
+  using F = FieldsOf<DirectoryPair>;
   static const RecordType type = {
       .name = "directories",
       .fields = {F::Name<&DirectoryPair::a>("a", {.csv = "path_a", .title = "A"}),
@@ -291,7 +291,7 @@ const RecordType& TypeOf<DirectoryPair>() {
 
 template <>
 const RecordType& TypeOf<InterestingSet>() {
-  using F = report::FieldsOf<InterestingSet>;
+  using F = FieldsOf<InterestingSet>;
   static const RecordType type = {
       .name = "set",
       .fields = {F::Ordinal("number", {.in = kInCsv, .csv = "set", .carried = true}),

@@ -76,7 +76,7 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<SpanCrowd>() {
-  using F = report::FieldsOf<SpanCrowd>;
+  using F = FieldsOf<SpanCrowd>;
   static const RecordType type = {
       .name = "crowd",
       .fields = {F::Name<&SpanCrowd::path>("path"), F::Count<&SpanCrowd::offset>("offset"),
@@ -86,12 +86,12 @@ const RecordType& TypeOf<SpanCrowd>() {
 
 template <>
 const RecordType& TypeOf<SpanSummary>() {
-  using F = report::FieldsOf<SpanSummary>;
+  using F = FieldsOf<SpanSummary>;
   using T = SpanSummary;
   static const RecordType type =
       {.name = "spans",
        .fields =
-           {F::Text<&T::version>("version", {.csv = "note", .title = "Version"}),
+           {F::Text<&T::version>("version", {.csv = "note", .title = "Version"}), report::SchemaField<T>(),
             F::List<&T::roots>("roots", FieldKind::kName, {.csv = "path_a", .title = "Root", .rows = "root"}),
             F::Count<&T::files>("files", {.csv = "note", .title = "Files"}),
             F::Count<&T::contents>("contents", {.csv = "note", .title = "Distinct contents"}),
@@ -117,7 +117,7 @@ const RecordType& TypeOf<SpanSummary>() {
 
 template <>
 const RecordType& TypeOf<FileComparison>() {
-  using F = report::FieldsOf<FileComparison>;
+  using F = FieldsOf<FileComparison>;
   using T = FileComparison;
   static const RecordType type = {
       .name = "comparison",
@@ -151,7 +151,7 @@ const RecordType& TypeOf<FileComparison>() {
 // of the CSV, where the first place is the span's own.
 template <>
 const RecordType& TypeOf<Span::Place>() {
-  using F = report::FieldsOf<Span::Place>;
+  using F = FieldsOf<Span::Place>;
   using report::Place;
   static const RecordType type = {
       .name = "span",
@@ -235,7 +235,7 @@ const RecordType& TypeOf<Span>() {
 // A run of two files side by side: a span of two places, for formats that have no picture.
 template <>
 const RecordType& TypeOf<SideBySide::Run>() {
-  using F = report::FieldsOf<SideBySide::Run>;
+  using F = FieldsOf<SideBySide::Run>;
   using Run = SideBySide::Run;
   constexpr unsigned kLines = kInLines | kInCsv;
   static const RecordType type = {
@@ -259,7 +259,7 @@ const RecordType& TypeOf<SideBySide::Run>() {
 
 template <>
 const RecordType& TypeOf<SideBySide>() {
-  using F = report::FieldsOf<SideBySide>;
+  using F = FieldsOf<SideBySide>;
   static const RecordType type = {
       .name = "side_by_side",
       .fields = {F::Nested<&SideBySide::comparison>("comparison", {.in = kInLines | kInCsv, .apart = true}),

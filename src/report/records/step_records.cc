@@ -6,7 +6,7 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<JudgedPair>() {
-  using F = report::FieldsOf<JudgedPair>;
+  using F = FieldsOf<JudgedPair>;
   using T = JudgedPair;
   static const RecordType type = {
       .name = "judged_pair",
@@ -19,7 +19,7 @@ const RecordType& TypeOf<JudgedPair>() {
 
 template <>
 const RecordType& TypeOf<MeasuredPair>() {
-  using F = report::FieldsOf<MeasuredPair>;
+  using F = FieldsOf<MeasuredPair>;
   using T = MeasuredPair;
   static const RecordType type = {
       .name = "measured_pair",

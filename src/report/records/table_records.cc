@@ -27,7 +27,7 @@ namespace kindred::inline v0 {
 
 template <>
 const RecordType& TypeOf<TableMark>() {
-  using F = report::FieldsOf<TableMark>;
+  using F = FieldsOf<TableMark>;
   using T = TableMark;
   static const RecordType type = {
       .name = "mark",
@@ -40,7 +40,7 @@ const RecordType& TypeOf<TableMark>() {
 
 template <>
 const RecordType& TypeOf<MarkedDocument>() {
-  using F = report::FieldsOf<MarkedDocument>;
+  using F = FieldsOf<MarkedDocument>;
   using T = MarkedDocument;
   static const RecordType type = {
       .name = "document",
@@ -53,7 +53,7 @@ const RecordType& TypeOf<MarkedDocument>() {
 
 template <>
 const RecordType& TypeOf<TableContent>() {
-  using F = report::FieldsOf<TableContent>;
+  using F = FieldsOf<TableContent>;
   using T = TableContent;
   static const RecordType type = {
       .name = "content",
@@ -67,7 +67,7 @@ const RecordType& TypeOf<TableContent>() {
 
 template <>
 const RecordType& TypeOf<TableFile>() {
-  using F = report::FieldsOf<TableFile>;
+  using F = FieldsOf<TableFile>;
   using T = TableFile;
   static const RecordType type = {
       .name = "file",
@@ -83,7 +83,7 @@ const RecordType& TypeOf<TableFile>() {
 
 template <>
 const RecordType& TypeOf<TableCrowd>() {
-  using F = report::FieldsOf<TableCrowd>;
+  using F = FieldsOf<TableCrowd>;
   static const RecordType type = {.name = "crowd",
                                   .fields = {F::Count<&TableCrowd::a>("a"), F::Count<&TableCrowd::b>("b")}};
   return type;
@@ -91,10 +91,11 @@ const RecordType& TypeOf<TableCrowd>() {
 
 template <>
 const RecordType& TypeOf<TableSummary>() {
-  using F = report::FieldsOf<TableSummary>;
+  using F = FieldsOf<TableSummary>;
   using T = TableSummary;
   static const RecordType type = {.name = "tables",
                                   .fields = {F::Text<&T::version>("version"),
+                                             report::SchemaField<T>(),
                                              F::List<&T::roots>("roots", FieldKind::kName),
                                              F::Nested<&T::method>("method"),
                                              F::Count<&T::files>("files"),

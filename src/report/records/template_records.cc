@@ -89,7 +89,7 @@ const RecordType& TypeOf<TemplateInfo>() {
 
 template <>
 const RecordType& TypeOf<TemplateEffect::Change>() {
-  using F = report::FieldsOf<TemplateEffect::Change>;
+  using F = FieldsOf<TemplateEffect::Change>;
   using T = TemplateEffect::Change;
   static const RecordType type = {
       .name = "template_family",
@@ -101,7 +101,7 @@ const RecordType& TypeOf<TemplateEffect::Change>() {
 
 template <>
 const RecordType& TypeOf<TemplateEffect>() {
-  using F = report::FieldsOf<TemplateEffect>;
+  using F = FieldsOf<TemplateEffect>;
   static const RecordType type = {
       .name = "template_effect",
       .fields = report::Join(
@@ -114,7 +114,7 @@ const RecordType& TypeOf<TemplateEffect>() {
 
 template <>
 const RecordType& TypeOf<TemplateSuggestion>() {
-  using F = report::FieldsOf<TemplateSuggestion>;
+  using F = FieldsOf<TemplateSuggestion>;
   using T = TemplateSuggestion;
   static const RecordType type = {
       .name = "template_suggestion",
@@ -131,7 +131,7 @@ const RecordType& TypeOf<TemplateSuggestion>() {
 
 template <>
 const RecordType& TypeOf<PoolReport>() {
-  using F = report::FieldsOf<PoolReport>;
+  using F = FieldsOf<PoolReport>;
   using T = PoolReport;
   static const RecordType type = {
       .name = "pool",

@@ -12,10 +12,6 @@
 
 namespace kindred::jobs {
 
-std::string HexOfDigest(const Digest& digest) {
-  return fmt::format("{:016x}{:016x}", digest.high, digest.low);
-}
-
 std::string IdOfFamily(const match::FamilyOfPlaces& family, const ContentNames& names) {
   std::vector<Digest> digests;
   for (std::uint32_t place : family.members) digests.push_back(names.DigestOf(place));
@@ -75,7 +71,7 @@ Family GroupPresenter::Of(const match::FamilyOfPlaces& family) const {
                            .size = names_.SizeOf(place),
                            .copies = names_.CopiesOf(place),
                            .mtime = names_.TimeOf(place),
-                           .digest = HexOfDigest(names_.DigestOf(place))});
+                           .digest = names_.DigestOf(place).Hex()});
   }
   ShowCentre(family, members, &shown);
   ShowAge(family, &shown);

@@ -46,9 +46,6 @@ class GroupPresenter {
   std::size_t limit_;
 };
 
-// As values have it: 32 hexadecimal digits.
-std::string HexOfDigest(const Digest& digest);
-
 // Of the members' bytes, not their names or numbers: the same family keeps its id from run to run.
 std::string IdOfFamily(const match::FamilyOfPlaces& family, const ContentNames& names);
 

@@ -11,15 +11,7 @@
 
 #include "kindred/record.h"
 
-namespace kindred::report {
-
-// The type of the second parameter of a function (value, owner).
-template <typename Function>
-struct OwnerOf;
-template <typename Function, typename Result, typename Element, typename Owner>
-struct OwnerOf<Result (Function::*)(const Element&, const Owner&) const> {
-  using Type = Owner;
-};
+namespace kindred::inline v0 {
 
 template <typename T>
 class FieldsOf {
@@ -102,6 +94,14 @@ class FieldsOf {
   }
 
  private:
+  // The type of the second parameter of a function (value, owner).
+  template <typename Function>
+  struct OwnerOf;
+  template <typename Function, typename Result, typename Element, typename Owner>
+  struct OwnerOf<Result (Function::*)(const Element&, const Owner&) const> {
+    using Type = Owner;
+  };
+
   static constexpr auto Whole = nullptr;  // for ListOf: the element itself
 
   template <auto Part>
@@ -189,4 +189,4 @@ class FieldsOf {
   static Value FieldValue(double number) { return Value(number); }
 };
 
-}  // namespace kindred::report
+}  // namespace kindred::inline v0
