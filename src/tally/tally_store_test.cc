@@ -1,6 +1,5 @@
 // One suite for every database: SQLite always, and the servers that KINDRED_TEST_DATABASES names (URLs with
 // blanks between; tests/databases/with_servers starts them). Also URLs and the text of paths.
-#include "model/entry.h"
 #include "tally/tally_store.h"
 
 #include <fmt/format.h>
@@ -17,6 +16,7 @@
 #include <thread>
 
 #include "kindred/error.h"
+#include "model/entry.h"
 #include "tally/database_session.h"
 #include "tally/dialect.h"
 #include "tests/temp_tree.h"

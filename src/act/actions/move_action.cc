@@ -143,8 +143,8 @@ void MoveAction::Settle() {
 
 void MoveAction::MoveBack(const std::string& reason) {
   const int moved = Take(shop_.steps, Step::kMoveBack, [&] {
-    return ::renameat2(target_directory_.get(), std::string(BaseName(target_)).c_str(), pair_.copy_directory->get(),
-                       job_.copy.path.Name().c_str(), RENAME_NOREPLACE);
+    return ::renameat2(target_directory_.get(), std::string(BaseName(target_)).c_str(),
+                       pair_.copy_directory->get(), job_.copy.path.Name().c_str(), RENAME_NOREPLACE);
   });
   pair_.Release();
   result_.target.clear();

@@ -20,7 +20,8 @@ void ReturnAction::Prepare() {
   directory_ = shop_.directories.Of(done_.copy);
   if (directory_ == nullptr) return Leave("its original folder: " + OpenReason(errno));
   from_ = base::Descriptor(::open(ParentPath(done_.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  const auto there = from_.is_open() ? FactsAt(from_.get(), std::string(BaseName(done_.target))) : std::nullopt;
+  const auto there =
+      from_.is_open() ? FactsAt(from_.get(), std::string(BaseName(done_.target))) : std::nullopt;
   if (!there) return Leave("it is no longer at its new place: " + base::ErrnoText(errno));
   if (!SameInode(*there, done_.copy_facts)) return Leave("another file is at its new place");
   if (FactsAt(directory_->get(), done_.copy.Name())) return Leave("a new file has its name");

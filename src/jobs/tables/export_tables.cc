@@ -3,7 +3,6 @@
 // time: nothing is held but what find holds, too.
 #include "jobs/tables/export_tables.h"
 
-
 #include "inside/named_part.h"
 #include "jobs/match/corpus.h"
 #include "jobs/match/pairs/matched_pairs.h"

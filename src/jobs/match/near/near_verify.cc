@@ -45,8 +45,8 @@ class NearFiles : public tree::WholeContents {
     const read::OpenDirectory directory(ParentPath(path), follow_links_);
     if (directory.descriptor() < 0) return Failed({path, "open", directory.reason(), directory.error()});
     read::FileReader reader;
-    read::LoadedFile file = read::LoadFile(reader, directory.descriptor(), std::string(BaseName(path)),
-                                           follow_links_, largest_);
+    read::LoadedFile file =
+        read::LoadFile(reader, directory.descriptor(), std::string(BaseName(path)), follow_links_, largest_);
     if (!file.outcome.ok) {
       if (file.too_large) return std::nullopt;  // it has grown
       return Failed({path, file.outcome.stage, file.outcome.reason, file.outcome.error});
