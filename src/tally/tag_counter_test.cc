@@ -10,6 +10,7 @@
 #include "base/vector_targets.h"
 #include "kindred/error.h"
 #include "tally/keys.h"
+#include "tests/rounds.h"
 
 namespace kindred::tally {
 namespace {
@@ -90,7 +91,7 @@ TEST_P(TagCounter, ZeroIsFoundTwiceInTwoZeroBytes) {
 
 TEST_P(TagCounter, EqualsTheReference) {
   std::mt19937 random(1);
-  for (int round = 0; round < 200; ++round) {
+  for (unsigned round = 0; round < Rounds(200); ++round) {
     const TagSet set = round % 2 == 0 ? DefaultTagSet() : RandomSet(random);
     const Bytes bytes = MakeBytes(random);
     ASSERT_EQ(Count(set, bytes), CountSlowly(set, bytes)) << Name() << ", round " << round;
@@ -109,7 +110,7 @@ TEST_P(TagCounter, ContentsOfTwoBytesEqualTheReference) {
 
 TEST_P(TagCounter, PieceSizeDoesNotMatter) {
   std::mt19937 random(2);
-  for (int round = 0; round < 50; ++round) {
+  for (unsigned round = 0; round < Rounds(50); ++round) {
     const Bytes bytes = MakeBytes(random);
     const SumTable whole = Count(DefaultTagSet(), bytes);
     for (std::size_t piece : {1, 2, 3, 7, 64, 255, 300, 544, 545, 1100})
@@ -148,7 +149,7 @@ TEST_P(TagCounter, BlocksEqualTheReference) {
 // its end.
 TEST_P(TagCounter, PeriodicBytesEqualTheReference) {
   std::mt19937 random(8);
-  for (int round = 0; round < 80; ++round) {
+  for (unsigned round = 0; round < Rounds(80); ++round) {
     TagSet set = RandomSet(random);
     const std::size_t period = 1 + random() % 17;
     const std::size_t start = random() % 24;
@@ -195,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(AllTargets, TagCounter, testing::ValuesIn(base::VectorT
 
 TEST(SumDistance, IsAMetric) {
   std::mt19937 random(4);
-  for (int round = 0; round < 100; ++round) {
+  for (unsigned round = 0; round < Rounds(100); ++round) {
     const SumTable a = Count(DefaultTagSet(), MakeBytes(random));
     const SumTable b = Count(DefaultTagSet(), MakeBytes(random));
     const SumTable c = Count(DefaultTagSet(), MakeBytes(random));
@@ -247,7 +248,7 @@ TEST(Keys, SuffixTermDependsOnThreeSmallLetters) {
 
 TEST(Keys, DistanceIsBoundedBySumDistance) {
   std::mt19937 random(5);
-  for (int round = 0; round < 200; ++round) {
+  for (unsigned round = 0; round < Rounds(200); ++round) {
     const SumTable a = Count(DefaultTagSet(), MakeBytes(random));
     const SumTable b = Count(DefaultTagSet(), MakeBytes(random));
     const Keys keys_a = KeysOf(a, "x.c");

@@ -9,6 +9,7 @@
 #include "report/side/run_plan.h"
 #include "report/side/side_by_side.h"
 #include "report/wording/glyph.h"
+#include "tests/rounds.h"
 
 namespace kindred::report {
 namespace {
@@ -99,7 +100,7 @@ Picture Read(const std::string& output) {
 
 TEST(SideBySideProperty, WidthsNumbersAndHarmlessBytes) {
   std::mt19937 random(11);
-  for (int round = 0; round < 1500; ++round) {
+  for (unsigned round = 0; round < Rounds(1500); ++round) {
     const bool text = random() % 3 != 0;
     std::string a = RandomBytes(random, text);
     std::string b = RandomBytes(random, text);
@@ -142,7 +143,7 @@ TEST(SideBySideProperty, WidthsNumbersAndHarmlessBytes) {
 // Unfolded, every byte of both files is shown: as many hexadecimal digits, and every line number.
 TEST(SideBySideProperty, NothingIsLostWithoutFolds) {
   std::mt19937 random(13);
-  for (int round = 0; round < 300; ++round) {
+  for (unsigned round = 0; round < Rounds(300); ++round) {
     std::string a = RandomBytes(random, true);
     std::string b = RandomBytes(random, true);
     SideBySide files;
