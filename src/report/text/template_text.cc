@@ -13,7 +13,7 @@ namespace {
 std::string FateText(const TemplateEffect::Change& change) {
   if (change.left == 0) return "dissolves";
   std::string text = fmt::format("{} of them stay similar", CountText(change.left));
-  return change.parts > 1 ? text + fmt::format(", in {}", Counted(change.parts, "family")) : text;
+  return change.parts > 1 ? text + fmt::format(", in {}", Counted(change.parts, "family", "families")) : text;
 }
 
 // White space of any kind becomes one blank: the reader wants the words.
