@@ -128,7 +128,7 @@ class Options(unittest.TestCase):
         bad = subprocess.run([*mypy, wrong], capture_output=True, text=True, cwd=program.parent)
         self.assertIn('"minn"', bad.stdout)
         self.assertIn('"pairs"', bad.stdout)
-        self.assertIn('"min_shard"', bad.stdout)
+        self.assertIn('Argument "options"', bad.stdout)
 
     def test_the_version_is_the_programs(self):
         version = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True).stdout

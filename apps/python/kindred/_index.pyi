@@ -1,6 +1,6 @@
 # Made by apps/python/tools/make_stubs.py from the tables of flags; do not edit.
 import os
-from typing import Any, Callable, Iterable, Optional, Union
+from typing import Any, Callable, Iterable, Optional, TypedDict, Union
 
 from ._stream import Stream
 from ._tables import Compared, Found, Matches, Near, Result, Scanned, Spans
@@ -23,12 +23,78 @@ def run(
 ) -> Any: ...
 def inputs_of(query: Any) -> list[tuple[bytes, Any]]: ...
 
+class _FindOptions(TypedDict, total=False):
+    coarse: bool | None
+    count: str | None
+    database: str | None
+    decided: bool | None
+    directories: bool | None
+    estimate: bool | None
+    exclude: str | Iterable[str] | None
+    exclude_from: str | Iterable[str] | None
+    families: str | None
+    files_from: Path | None
+    filter: str | None
+    filter_command: str | None
+    filter_timeout: int | str | None
+    fine: bool | None
+    follow: bool | None
+    hidden: bool | None
+    ignore_case: bool | None
+    ignore_markup: bool | None
+    ignore_space: bool | None
+    include: str | Iterable[str] | None
+    key: str | None
+    key_file: Path | None
+    key_tolerance: float | str | None
+    limit: int | str | None
+    look_inside: str | None
+    margin: int | str | None
+    mark_up_to: int | str | None
+    max_degree: int | str | None
+    measure: str | None
+    memory: int | str | None
+    method: str | Iterable[str] | None
+    min: float | str | None
+    min_hits: int | str | None
+    min_shared: int | str | None
+    near: bool | None
+    no_rescan: bool | None
+    no_templates: bool | None
+    null: bool | None
+    one_file_system: bool | None
+    pairs: bool | None
+    password_file: Path | None
+    per_type: Path | None
+    rate: str | None
+    raw: bool | None
+    run: int | str | None
+    same_suffix: bool | None
+    sets: bool | None
+    show: str | Iterable[str] | None
+    size: str | int | None
+    size_ratio: float | str | None
+    sort: str | None
+    tags: str | None
+    threads: int | str | None
+    tolerance: float | str | None
+    trust_digest: bool | None
+    type: str | Iterable[str] | None
+    types: str | None
+    unpack: str | None
+    unpack_depth: int | str | None
+    unpack_limit: int | str | None
+    unsandboxed: bool | None
+    verify: bool | None
+    verify_min: float | str | None
+    with_: str | Iterable[str] | None
+
 class Index:
     templates: Templates
     def __init__(self, path: Path | None = ...) -> None: ...
     @property
-    def path(self) -> bytes: ...
-    def __fspath__(self) -> bytes: ...
+    def path(self) -> str: ...
+    def __fspath__(self) -> str: ...
     def scan(
         self, roots: Paths,
         *,
@@ -62,140 +128,25 @@ class Index:
     def find(
         self, roots: Paths,
         *,
-        progress: Progress = ...,
-        families: str | None = ...,
-        coarse: bool | None = ...,
-        count: str | None = ...,
-        database: str | None = ...,
-        decided: bool | None = ...,
-        directories: bool | None = ...,
-        estimate: bool | None = ...,
-        exclude: str | Iterable[str] | None = ...,
-        exclude_from: str | Iterable[str] | None = ...,
-        files_from: Path | None = ...,
-        filter: str | None = ...,
-        filter_command: str | None = ...,
-        filter_timeout: int | str | None = ...,
-        fine: bool | None = ...,
-        follow: bool | None = ...,
-        hidden: bool | None = ...,
-        ignore_case: bool | None = ...,
-        ignore_markup: bool | None = ...,
-        ignore_space: bool | None = ...,
-        include: str | Iterable[str] | None = ...,
-        key: str | None = ...,
-        key_file: Path | None = ...,
-        key_tolerance: float | str | None = ...,
-        limit: int | str | None = ...,
-        look_inside: str | None = ...,
-        margin: int | str | None = ...,
-        mark_up_to: int | str | None = ...,
-        max_degree: int | str | None = ...,
-        measure: str | None = ...,
-        memory: int | str | None = ...,
-        method: str | Iterable[str] | None = ...,
         min: float | str | None = ...,
-        min_hits: int | str | None = ...,
-        min_shared: int | str | None = ...,
-        near: bool | None = ...,
-        no_rescan: bool | None = ...,
-        no_templates: bool | None = ...,
-        null: bool | None = ...,
-        one_file_system: bool | None = ...,
-        pairs: bool | None = ...,
-        password_file: Path | None = ...,
-        per_type: Path | None = ...,
-        rate: str | None = ...,
-        raw: bool | None = ...,
-        run: int | str | None = ...,
-        same_suffix: bool | None = ...,
-        sets: bool | None = ...,
-        show: str | Iterable[str] | None = ...,
-        size: str | int | None = ...,
-        size_ratio: float | str | None = ...,
-        sort: str | None = ...,
-        tags: str | None = ...,
-        threads: int | str | None = ...,
-        tolerance: float | str | None = ...,
-        trust_digest: bool | None = ...,
-        type: str | Iterable[str] | None = ...,
-        types: str | None = ...,
-        unpack: str | None = ...,
-        unpack_depth: int | str | None = ...,
-        unpack_limit: int | str | None = ...,
-        unsandboxed: bool | None = ...,
-        verify: bool | None = ...,
-        verify_min: float | str | None = ...,
-        with_: str | Iterable[str] | None = ...,
+        measure: str | None = ...,
+        include: str | Iterable[str] | None = ...,
+        exclude: str | Iterable[str] | None = ...,
+        inside: bool | str | Iterable[str] | None = ...,
+        pairs: bool = ...,
+        options: _FindOptions | None = ...,
+        progress: Progress = ...,
     ) -> Found: ...
     def stream(
         self, roots: Paths, table: str = ...,
         *,
-        progress: Progress = ...,
-        families: str | None = ...,
-        coarse: bool | None = ...,
-        count: str | None = ...,
-        database: str | None = ...,
-        decided: bool | None = ...,
-        directories: bool | None = ...,
-        estimate: bool | None = ...,
-        exclude: str | Iterable[str] | None = ...,
-        exclude_from: str | Iterable[str] | None = ...,
-        files_from: Path | None = ...,
-        filter: str | None = ...,
-        filter_command: str | None = ...,
-        filter_timeout: int | str | None = ...,
-        fine: bool | None = ...,
-        follow: bool | None = ...,
-        hidden: bool | None = ...,
-        ignore_case: bool | None = ...,
-        ignore_markup: bool | None = ...,
-        ignore_space: bool | None = ...,
-        include: str | Iterable[str] | None = ...,
-        key: str | None = ...,
-        key_file: Path | None = ...,
-        key_tolerance: float | str | None = ...,
-        limit: int | str | None = ...,
-        look_inside: str | None = ...,
-        margin: int | str | None = ...,
-        mark_up_to: int | str | None = ...,
-        max_degree: int | str | None = ...,
-        measure: str | None = ...,
-        memory: int | str | None = ...,
-        method: str | Iterable[str] | None = ...,
         min: float | str | None = ...,
-        min_hits: int | str | None = ...,
-        min_shared: int | str | None = ...,
-        near: bool | None = ...,
-        no_rescan: bool | None = ...,
-        no_templates: bool | None = ...,
-        null: bool | None = ...,
-        one_file_system: bool | None = ...,
-        pairs: bool | None = ...,
-        password_file: Path | None = ...,
-        per_type: Path | None = ...,
-        rate: str | None = ...,
-        raw: bool | None = ...,
-        run: int | str | None = ...,
-        same_suffix: bool | None = ...,
-        sets: bool | None = ...,
-        show: str | Iterable[str] | None = ...,
-        size: str | int | None = ...,
-        size_ratio: float | str | None = ...,
-        sort: str | None = ...,
-        tags: str | None = ...,
-        threads: int | str | None = ...,
-        tolerance: float | str | None = ...,
-        trust_digest: bool | None = ...,
-        type: str | Iterable[str] | None = ...,
-        types: str | None = ...,
-        unpack: str | None = ...,
-        unpack_depth: int | str | None = ...,
-        unpack_limit: int | str | None = ...,
-        unsandboxed: bool | None = ...,
-        verify: bool | None = ...,
-        verify_min: float | str | None = ...,
-        with_: str | Iterable[str] | None = ...,
+        measure: str | None = ...,
+        include: str | Iterable[str] | None = ...,
+        exclude: str | Iterable[str] | None = ...,
+        inside: bool | str | Iterable[str] | None = ...,
+        options: _FindOptions | None = ...,
+        progress: Progress = ...,
     ) -> Stream: ...
     def query(
         self, query: Any,
@@ -383,7 +334,6 @@ class Index:
         self, directory: Path, roots: Paths = ...,
         *,
         progress: Progress = ...,
-        families: str | None = ...,
         coarse: bool | None = ...,
         count: str | None = ...,
         database: str | None = ...,
@@ -392,6 +342,7 @@ class Index:
         estimate: bool | None = ...,
         exclude: str | Iterable[str] | None = ...,
         exclude_from: str | Iterable[str] | None = ...,
+        families: str | None = ...,
         files_from: Path | None = ...,
         filter: str | None = ...,
         filter_command: str | None = ...,
@@ -449,6 +400,19 @@ class Index:
         with_: str | Iterable[str] | None = ...,
     ) -> dict[str, Any]: ...
 
+def find(
+    paths: Paths,
+    *,
+    min: float | str | None = ...,
+    measure: str | None = ...,
+    include: str | Iterable[str] | None = ...,
+    exclude: str | Iterable[str] | None = ...,
+    inside: bool | str | Iterable[str] | None = ...,
+    pairs: bool = ...,
+    index: Path | None = ...,
+    options: _FindOptions | None = ...,
+    progress: Progress = ...,
+) -> Found: ...
 def spans(
     a: Any, b: Any,
     *,

@@ -10,7 +10,6 @@ from array import array
 from typing import Any, Hashable, Iterator, NamedTuple
 
 from . import _native
-from ._marks import as_documents, marks
 from ._options import given_flags
 
 
@@ -29,10 +28,16 @@ class _Marked:
 
     __slots__ = ("bytes", "compared", "digest", "keys", "level", "size", "text", "totals")
 
-    def __init__(self, document: Any, method: str) -> None:
-        self.bytes = bytes(as_documents(document)[0])
-        marked = marks([self.bytes], method, threads=1)
-        facts = marked.documents.rows()[0]
+    def __init__(self, document: Any, method: str, finest: bool = False) -> None:
+        """`finest`: at the finest level whatever its size, as queries are marked: they are then compared with each document at
+        the level of that document."""
+        if not isinstance(document, (str, bytes, bytearray, memoryview)):
+            raise TypeError(f"a document is str or bytes, not {type(document).__name__}")
+        self.bytes = document.encode() if isinstance(document, str) else bytes(document)
+        marker = _native.FileMarker(method, 0 if finest else len(self.bytes), 0)
+        marker.feed(self.bytes)
+        documents, marked = marker.finish()
+        facts = documents.rows()[0]
         self.size, self.digest, self.text = facts["size"], facts["digest"], facts["text"]
         self.level, self.totals, self.compared = facts["level"], facts["weights"] or [], facts["compared"]
         self.keys = {row["key"]: (row["level"], row["weight"]) for row in marked.rows()}
@@ -68,7 +73,7 @@ class MemoryIndex:
         self._holders: dict[int, list[Hashable]] = {}  # by key: the documents that have it
         self._equal: dict[str, list[Hashable]] = {}  # by digest
         self._steps: dict[tuple[Any, ...], _native.Steps] = {}  # by their options
-        self._steps_for(0.25, "containment", False)  # an unknown method is an error now
+        self._steps_for(0.25, "containment", False).least_shared  # an unknown method is an error now
 
     def __len__(self) -> int:
         return len(self._documents)
@@ -118,7 +123,7 @@ class MemoryIndex:
         document is listed unless it is certainly below `min`.
         """
         steps = self._steps_for(min, measure, estimate)
-        asked = _Marked(document, self._method)
+        asked = _Marked(document, self._method, finest=True)
         equal = self._equal.get(asked.digest, []) if asked.size else []
         found = [Match(id, 1.0, 1.0, 1.0, True) for id in equal]
         ids, evidence = self._evidence(asked, set(equal), steps)
