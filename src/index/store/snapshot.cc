@@ -53,7 +53,6 @@ OpenedSnapshot::OpenedSnapshot(base::FileSystem& files, const std::string& index
   if (manifest_.catalog) {
     auto catalog = std::make_unique<CommittedCatalog>(files, index_directory, *manifest_.catalog,
                                                       manifest_.next_content);
-    committed_catalog_ = catalog.get();
     catalog_ = std::move(catalog);
   } else {
     catalog_ = std::make_unique<EmptyCatalog>();

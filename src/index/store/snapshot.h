@@ -29,12 +29,10 @@ class OpenedSnapshot : public Snapshot {
   // The same segments, in the order of the manifest.
   const std::vector<std::shared_ptr<const SegmentFile>>& segment_files() const { return segment_files_; }
   // nullptr in generation 0.
-  CommittedCatalog* committed_catalog() { return committed_catalog_; }
 
  private:
   Manifest manifest_;
   std::unique_ptr<CatalogReader> catalog_;
-  CommittedCatalog* committed_catalog_ = nullptr;
   std::vector<std::shared_ptr<const Segment>> segments_;
   std::vector<std::shared_ptr<const SegmentFile>> segment_files_;
 };
