@@ -28,7 +28,6 @@ class OpenedSnapshot : public Snapshot {
   const Manifest& manifest() const { return manifest_; }
   // The same segments, in the order of the manifest.
   const std::vector<std::shared_ptr<const SegmentFile>>& segment_files() const { return segment_files_; }
-  // nullptr in generation 0.
 
  private:
   Manifest manifest_;
