@@ -36,7 +36,7 @@ void Parse(std::span<const std::uint8_t> bytes) {
     for (const kindred::PairSums& pair : kept->pairs) {
       if (pair.a >= kPlaces || pair.b >= kPlaces) std::abort();
     }
-    for (const kindred::FamilyMember& member : kept->families) {
+    for (const kindred::LargeFamilyMember& member : kept->large_families) {
       if (member.place >= kPlaces || member.centre >= kPlaces) std::abort();
     }
     for (const std::uint32_t place : kept->boilerplate) {

@@ -2,10 +2,10 @@
 mkdir tree
 lines 1 100 >tree/a
 kindred scan tree
-says_not err "others"
+says_not err "other users"
 chmod o+w index
 kindred scan tree
 says err "index: other users can write to the index"
 chmod o-w index
 kindred find tree
-says_not err "others"
+says_not err "other users"

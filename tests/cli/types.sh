@@ -34,4 +34,4 @@ says err "one of text, other"
 sed -i '1s/.*/kindred index 1/' index/manifest
 exits 4 "$KINDRED" find tree
 says err "index format 1 is older"
-says err "remove the index and scan again"
+says err "remove the index, then make it again"

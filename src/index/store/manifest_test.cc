@@ -74,7 +74,7 @@ TEST(Manifest, AnOlderFormatIsSaidSoWithWhatToDo) {
   std::string what;
   EXPECT_EQ(KindOf("kindred index 1\nwhatever\n", &what), ErrorKind::kFailed);
   EXPECT_THAT(what, HasSubstr("index format 1 is older"));
-  EXPECT_THAT(what, HasSubstr("remove the index and scan again"));
+  EXPECT_THAT(what, HasSubstr("remove the index, then make it again with `Index::Scan`"));
 }
 
 TEST(Manifest, NamesOutsideTheDirectoryAreRefusedEvenIfSigned) {

@@ -10,7 +10,7 @@ namespace kindred::report {
 namespace {
 
 constexpr const char kStyleDigest[] = "kB77G4NURnNwt6Is6Q/6R5d+2VQeteGa5ZbAb6PWwzU=";
-constexpr const char kScriptDigest[] = "E03IugA2r1znn72sN9o8a8t+GgJhEzbI2mzWDdJtkss=";
+constexpr const char kScriptDigest[] = "inmzFfh5TdrdO6IbUxRse5T9zxRb6gikHSII+7p3kxQ=";
 
 }  // namespace
 

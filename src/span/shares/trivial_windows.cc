@@ -1,6 +1,7 @@
 // See trivial_windows.h.
 #include "span/shares/trivial_windows.h"
 
+#include <algorithm>
 #include <array>
 
 namespace kindred::span {
