@@ -301,7 +301,14 @@ TEST(SideBySide, EscapedBytesAreReversedInColor) {
 
 TEST(SideBySide, HeaderOfTwoFiles) {
   SideBySide files;
-  files.comparison = {"dir/with blank/old.txt", "new\x1b.txt", 14, 15, 0.7912, 0.7543, 10, 10};
+  files.comparison = {.a = "dir/with blank/old.txt",
+                      .b = "new\x1b.txt",
+                      .size_a = 14,
+                      .size_b = 15,
+                      .of_a = 0.7912,
+                      .of_b = 0.7543,
+                      .shared_a = 10,
+                      .shared_b = 10};
   files.comparison.min_length = 8;
   files.bytes_a = "one\ntwo\nthree\n";
   files.bytes_b = "two\nthree\nfour\n";
