@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "apps/server/api.h"
-#include "apps/server/made_answer.h"
+#include "apps/server/answer/made_answer.h"
+#include "apps/server/routes/api.h"
 
 namespace {
 

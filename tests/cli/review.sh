@@ -23,7 +23,7 @@ trap '[[ -z $server ]] || kill "$server" 2>/dev/null || true; chmod -R u+rwx "$h
 start() {
   "$KINDRED" "$@" >address 2>server_err &
   server=$!
-  for i in $(seq 100); do [[ -s address ]] && break; sleep 0.05; done
+  for i in $(seq 1200); do [[ ! -s address ]] && kill -0 "$server" 2>/dev/null && sleep 0.05 || break; done
   [[ $(wc -l <address) == 1 ]] || { cat server_err; fail "standard output: $(cat address)"; }
   grep -qE '^http://127\.0\.0\.1:[0-9]+/#token=[0-9a-f]{64}$' address || fail "the address: $(cat address)"
   url=$(sed 's|/#.*||' address)
