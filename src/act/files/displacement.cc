@@ -61,8 +61,10 @@ Displacement::Ending Displacement::BringBack(const std::function<bool()>& keeper
 // if others rename at the same moment, their files may end up under each other's names. So it is reported.
 Displacement::Ending Displacement::UndoExchange(Thing put) {
   // A note for the recovery, in case this process ends before it can report.
-  base::Descriptor(
-      ::openat(quarantine_.descriptor(), NoteName().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  {
+    const base::Descriptor note(
+        ::openat(quarantine_.descriptor(), NoteName().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  }
   if (AtName() == put) Exchange(Step::kExchangeBack);
   Ending ending = Save();
   ending.mixed = true;

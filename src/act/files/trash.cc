@@ -74,7 +74,6 @@ TrashPlace TrashFor(const std::string& directory, std::uint64_t device) {
 std::string MakeTrash(const TrashPlace& place) {
   if (place.directory.empty()) return place.reason;
   // The home's data directory may be missing, too.
-  std::string made;
   for (std::size_t slash = place.directory.find('/', 1); slash != std::string::npos;
        slash = place.directory.find('/', slash + 1)) {
     if (place.top.empty()) ::mkdir(place.directory.substr(0, slash).c_str(), 0700);
