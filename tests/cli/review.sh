@@ -21,6 +21,7 @@ trap '[[ -z $server ]] || kill "$server" 2>/dev/null || true; chmod -R u+rwx "$h
 
 # start COMMAND ARGUMENTS...: in the background, with its address in `url` and `token`.
 start() {
+  : >address  # not that of an earlier server
   "$KINDRED" "$@" >address 2>server_err &
   server=$!
   for i in $(seq 1200); do [[ ! -s address ]] && kill -0 "$server" 2>/dev/null && sleep 0.05 || break; done
