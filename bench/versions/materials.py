@@ -50,8 +50,8 @@ PYPI = {
     },
     "kept": {
         "django": ["3.2", "4.0", "4.2", "5.0", "5.1", "5.2"],
-        "nltk": ["3.5", "3.6.5", "3.7", "3.8.1", "3.9.1", "3.9.3"],
-        "twisted": ["19.10.0", "20.3.0", "21.7.0", "22.10.0", "23.10.0", "24.11.0"],
+        "nltk": ["3.6", "3.6.5", "3.7", "3.8.1", "3.9.1", "3.9.3"],
+        "twisted": ["21.2.0", "21.7.0", "22.10.0", "23.10.0", "24.7.0", "25.5.0"],
         "docutils": ["0.16", "0.17.1", "0.18.1", "0.19", "0.20.1", "0.22"],
         "werkzeug": ["2.0.0", "2.1.0", "2.2.0", "2.3.0", "3.0.0", "3.1.0"],
         "paramiko": ["2.10.6", "2.12.0", "3.1.0", "3.3.1", "3.4.0", "3.5.1"],
@@ -78,13 +78,22 @@ JAVA = {
 MAIL = {"look": {"gitgitgadget/git-mailing-list-mirror": ("2019-02-01", "2019-04-01")},
         "kept": {"gitgitgadget/git-mailing-list-mirror": ("2022-02-01", "2022-04-01")}}
 
-# Git repositories with office documents that were revised often.
+# Git repositories with office documents that were revised often: standards, theses, papers, the documents of student projects
+# (each course's projects are in one half, because they are written on the same forms).
 DOCUMENTS = {
-    "look": ["oasis-tcs/odf-tc", "FZhg/Undergraduate-Thesis", "Flavjack/journalclub", "DidDrog11/scoping_review",
-             "seans888/DrDentAssist", "Marmahan/Thesis", "GastonLopez/2017-UNC-IngSoft-VLC", "bbest/dissertation",
-             "SoftverInzenjeringETFSA/SI2016_TIM14", "asynchroza/nulascript", "aksel-blaise/caddonet"],
-    "kept": ["TomKellyGenetics/thesis", "MarekMatejak/dissertation", "HairdressingProject/styleme", "Zrachel/graduate-thesis",
-             "ScottClaessens/nzavsLongitudinal", "seans888/Project-Wealth", "oasis-tcs/mqtt", "COS301-SE-2025/Taxi-Tap",
-             "ese-unibe-ch/ese2013-team5", "Lakens/EquivalenceTestingForPsychologicalScience",
-             "HuppeJ/Multi-user-UML-Editor-"],
+    "look": ["oasis-tcs/odf-tc", "FZhg/Undergraduate-Thesis", "Flavjack/journalclub", "DidDrog11/scoping_review", "Marmahan/Thesis",
+             "GastonLopez/2017-UNC-IngSoft-VLC", "bbest/dissertation", "asynchroza/nulascript", "aksel-blaise/caddonet",
+             "SoftverInzenjeringETFSA/SI2014Tim12", "SoftverInzenjeringETFSA/SI2015Tim1", "SoftverInzenjeringETFSA/SI2016_TIM1",
+             "SoftverInzenjeringETFSA/SI2016_TIM2", "SoftverInzenjeringETFSA/SI2016_TIM14", "arthur-samarin/QuantumEigensolverDocs",
+             "aQuigs/POS", "alecristia/nwryd19", "amjed87/doc", "Avnerus/ma_thesis", "barisoztop/master-thesis",
+             "COS301-SE-2025/Taxi-Tap", "ese-unibe-ch/ese2013-team5", "HairdressingProject/styleme", "Zrachel/graduate-thesis"],
+    "kept": ["seans888/DrDentAssist", "seans888/Project-Wealth", "seans888/Project---Reservation-System", "seans888/Project-Faculty",
+             "seans888/Project-LSC", "seans888/Project-Lesson-Plan", "seans888/SMF-Project", "seans888/Forecast-Module-1",
+             "seans888/Bgy-Project", "seans888/Project---Promax", "seans888/Group-5", "TomKellyGenetics/thesis",
+             "MarekMatejak/dissertation", "ScottClaessens/nzavsLongitudinal", "16RoebuW/Will-R-Computing-project",
+             "Lakens/EquivalenceTestingForPsychologicalScience", "HuppeJ/Multi-user-UML-Editor-", "awconway/capnopred",
+             "geiser/phd-thesis-dissertation", "Sebass96/INIA_arroz"],
 }
+
+# Documents of a repository with the same match in their names are known to be one: the parts of a standard, in all its drafts.
+SAME_DOCUMENT = {"oasis-tcs/odf-tc": "part[0-9]-(introduction|packages|schema|formula)"}

@@ -53,6 +53,13 @@ class Score(unittest.TestCase):
         # Two contents, {a, b} and c: each finds half.
         self.check(score.score(truth("abc"), ["ab"], [], by_content=True), 1, 0.5)
 
+    def test_revised_files_only(self):
+        # c is single, d and e are equal: only a and b count, and both are with c.
+        self.check(score.score(truth("ab", "c", "de"), ["de"], ["abc"], revised=True), 2 / 3, 1)
+
+    def test_nothing_is_revised(self):
+        self.check(score.score(truth("a", "b"), [], ["ab"], revised=True), 1, 1)
+
     def test_equal_files_of_two_families_are_no_error(self):
         # b and c are equal, so their content is a version of a and of d; a and d are not related.
         scores = score.score(truth("ab", "cd"), ["bc"], [])
@@ -67,6 +74,8 @@ class Score(unittest.TestCase):
     def test_reading(self):
         report = ['{"type":"summary"}', '{"type":"identical","files":["t/a","t/b"]}', '{"type":"family","files":["t/x/a","t/c"]}']
         self.assertEqual(score.read_report(report, "t"), ([["a", "b"]], [["x/a", "c"]]))
+        report = ['{"type":"family","files":["t/a//text","t/b","t/c//x/y"]}', '{"type":"family","files":["t/b//text","t/d//text"]}']
+        self.assertEqual(score.read_report(report, "t"), ([], [["a", "b"], ["d"]]))
         lines = [json.dumps({"family": "f", "files": ["a", "b"]}), json.dumps({"family": "g", "files": ["c"]})]
         self.assertEqual(score.read_truth(lines), {"a": "f", "b": "f", "c": "g"})
 
