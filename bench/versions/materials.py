@@ -17,9 +17,11 @@ MANUALS = {
         "gtkmm": {release: f"libgtkmm-{release}-doc" for release in ("3.0", "4.0")},
         "pangomm": {release: f"libpangomm-{release}-doc" for release in ("1.4", "2.48")},
         "linux": {release: f"linux-doc-{release}" for release in ("6.1", "6.12")},
-        "commons-collections": {release: f"libcommons-collections{release}-java-doc" for release in ("3", "4")},
     },
 }
+
+# Files of these names are numbered anew in each release.
+NUMBERED = {"libstdc++": "^a[0-9]{5}"}
 
 NPM = {
     "look": {
@@ -89,7 +91,8 @@ DOCUMENTS = {
              "COS301-SE-2025/Taxi-Tap", "ese-unibe-ch/ese2013-team5", "HairdressingProject/styleme", "Zrachel/graduate-thesis"],
     "kept": ["seans888/DrDentAssist", "seans888/Project-Wealth", "seans888/Project---Reservation-System", "seans888/Project-Faculty",
              "seans888/Project-LSC", "seans888/Project-Lesson-Plan", "seans888/SMF-Project", "seans888/Forecast-Module-1",
-             "seans888/Bgy-Project", "seans888/Project---Promax", "seans888/Group-5", "TomKellyGenetics/thesis",
+             "seans888/Bgy-Project", "seans888/Project---Promax", "seans888/Group-5", "seans888/Project---LSC-2",
+             "seans888/Project---APC-Pre-Reg", "seans888/Project-APC-Student", "seans888/Project-RDC-ASCOM-PA", "TomKellyGenetics/thesis",
              "MarekMatejak/dissertation", "ScottClaessens/nzavsLongitudinal", "16RoebuW/Will-R-Computing-project",
              "Lakens/EquivalenceTestingForPsychologicalScience", "HuppeJ/Multi-user-UML-Editor-", "awconway/capnopred",
              "geiser/phd-thesis-dissertation", "Sebass96/INIA_arroz"],
